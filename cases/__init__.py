@@ -1,0 +1,1 @@
+"""Definitions and data of the benchmark cases."""

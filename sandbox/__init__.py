@@ -1,0 +1,1 @@
+"""The simulated world that a case runs in, and its tools."""

@@ -1,0 +1,1 @@
+"""Event log, turn engine, scoring and storage of played cases."""

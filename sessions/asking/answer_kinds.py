@@ -1,0 +1,215 @@
+"""The kind of answer a question is after, found in the same way for `when_asked` and for a turn's sentence."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import Enum
+
+from sessions.asking.values import WEEKDAY, clock_times, days_in
+from sessions.asking.vocabulary import COMMON, concept, topic_words
+
+
+class Kind(Enum):
+    """What would answer a question."""
+
+    TIME = "a time"
+    DAY = "a day"
+    DURATION = "a length of time"
+    FREQUENCY = "how often"
+    AMOUNT = "an amount"
+    PLACE = "a place"
+    PERSON = "a person"
+    NAME = "a name"
+    REASON = "a reason"
+    MANNER = "a way of doing it"
+    LOOK = "how it looks"
+    CONTACT = "a number or address to reach someone"
+    WORDING = "what to say"
+    THING = "which thing"
+    CHOICE = "one of named things"
+    CONSENT = "a yes to an offer"
+
+
+_KIND_NOUNS: dict[Kind, str] = {
+    Kind.TIME: "time times hour oclock moment point",
+    Kind.DAY: "day days date dates weekday weekdays month week weekend",
+    Kind.PLACE: "place location spot area room whereabouts venue address destination town city street",
+    Kind.AMOUNT: "amount quantity sum total price cost fee budget number count",
+    Kind.DURATION: "duration length minutes hours",
+    Kind.FREQUENCY: "frequency interval rhythm",
+    Kind.PERSON: "person people someone anyone somebody anybody",
+    Kind.NAME: "name names",
+    Kind.REASON: "reason reasons purpose cause occasion",
+    Kind.MANNER: "way method",
+    Kind.LOOK: "colour color shade shape size look looks",
+    Kind.CONTACT: "phone telephone email",
+    Kind.WORDING: "wording message words title subject",
+}
+_NOUN_KIND = {noun: kind for kind, nouns in _KIND_NOUNS.items() for noun in nouns.split()}
+_NOUN_KIND |= {form: Kind.DAY for day in WEEKDAY.split("|") for form in (day.replace("s?", ""), day.replace("?", ""))}
+
+# Adjectives that may stand before the noun asked for without changing what is asked.
+_PLAIN_ADJECTIVES = frozenset(
+    "exact specific particular preferred right correct best good better suitable convenient ideal new full other certain "
+    "rough approximate proper precise possible usual desired regular fixed handy comfortable actual".split()
+)
+_PERSON_NOUNS = frozenset(
+    concept(word)
+    for word in (
+        "person friend doctor provider neighbour neighbor sister brother daughter son nurse colleague relative aunt uncle "
+        "caregiver teacher cousin wife husband partner guest dr mr mrs ms patient contact niece nephew grandchild "
+        "pharmacist therapist driver gardener visitor caller"
+    ).split()
+)
+_TITLES = frozenset(concept(word) for word in ("dr", "mr", "mrs", "ms", "aunt", "uncle"))
+
+_AUXILIARY = (
+    "is|are|was|were|am|do|does|did|will|would|shall|should|can|could|may|might|must|has|have|had|needs|need"
+)
+_HOW: tuple[tuple[re.Pattern[str], Kind], ...] = (
+    (re.compile(r"\bhow (?:early|late|soon)\b"), Kind.TIME),
+    (re.compile(r"\bhow (?:long|much time|many (?:minutes|hours|days|weeks))\b"), Kind.DURATION),
+    (re.compile(r"\bhow (?:often|frequently|regularly|many times)\b"), Kind.FREQUENCY),
+    (re.compile(r"\bhow (?:many|much)\b"), Kind.AMOUNT),
+    (re.compile(r"\bhow (?:big|large|tall|heavy|wide|small)\b"), Kind.LOOK),
+    (re.compile(r"\bhow come\b"), Kind.REASON),
+    (re.compile(r"\bhow (?!about\b|come\b)"), Kind.MANNER),
+)
+_STOP = (
+    rf"{_AUXILIARY}|you|i|we|it|he|she|they|of|for|on|in|at|to|from|by|with|about|suits?|works?|that|this|those|these|"
+    r"best|exactly|please|so|and|goes|fits|says|appears|comes?|belongs?|first|as|than|your|my|the|when|before|if|because|not"
+)
+_WHICH = re.compile(
+    r"\b(which|what)\b(?: (?:of (?:the|these|those|your|them)(?: (?:two|three|four|\d))?|kinds? of|types? of|sorts? of|(?:kind|type|sort)(?= (?:of )?\w+)(?: of)?))*"
+    rf"((?: (?!(?:{_STOP}|a|an|one|ones)\b)[a-z0-9]+(?: ,(?= [a-z]+ (?:or|,)))?(?: (?:or|and)(?= (?!you|i|when|what|if)[a-z]))?)*)"
+)
+_BARE = re.compile(r"\b(when|where|who|whom|whose|why)\b")
+MONEY = re.compile(r"\b(?:cost|costs|pay|paid|charge|charged|owe|owed|spend|spent)\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """What a wh-word is after: `kinds` of answer, the concepts of the nouns asked for, their last one, and the rest.
+
+    `named` tells that one of the nouns is a well-known kind of answer, so that what is asked is certain.
+    """
+
+    wh: str
+    kinds: frozenset[Kind]
+    nouns: frozenset[str] = frozenset()
+    head: str = ""
+    tail: str = ""
+    named: bool = False
+
+
+def aims_of(plain: str) -> list[Aim]:
+    """What the wh-words of a plain sentence ask for, in its order; empty for a question answered by yes or no."""
+    found: dict[int, Aim] = {}
+    for pattern, kind in _HOW:
+        for match in pattern.finditer(plain):
+            tail = plain[match.end() :].strip()
+            found.setdefault(match.start(), _how_aim(kind, tail))
+    for match in _BARE.finditer(plain):
+        if not re.search(r"\b(?:and|or|but|,) (?:when|where)$", plain[: match.end()]) or "?" in plain:
+            found[match.start()] = _bare_aim(match.group(1), plain[match.end() :].strip())
+    for match in _WHICH.finditer(plain):
+        found[match.start()] = _which_aim(match, plain)
+    return [found[start] for start in sorted(found)]
+
+
+def _how_aim(kind: Kind, tail: str) -> Aim:
+    if kind is not Kind.AMOUNT:
+        return Aim("how", frozenset({kind}), tail=tail, named=True)
+    counted = re.match(rf"((?:(?!(?:{_STOP})\b)[a-z]+ ?)*)", tail)
+    nouns = [word for word in (counted.group(1).split() if counted else []) if word not in COMMON]
+    return Aim("how", frozenset({kind}), frozenset(map(concept, nouns)), concept(nouns[-1]) if nouns else "", tail, True)
+
+
+def _bare_aim(word: str, tail: str) -> Aim:
+    kinds = {
+        "when": {Kind.TIME, Kind.DAY},
+        "where": {Kind.PLACE},
+        "why": {Kind.REASON},
+    }.get(word, {Kind.PERSON})
+    return Aim(word, frozenset(kinds), tail=tail, named=True)
+
+
+def _which_aim(match: re.Match[str], plain: str) -> Aim:
+    word = match.group(1)
+    nouns = match.group(2).replace(",", " ").split()
+    tail = plain[match.end() :].strip()
+    if not nouns and word == "what":
+        return _what_aim(tail)
+    return noun_aim(nouns, tail, word)
+
+
+def _what_aim(tail: str) -> Aim:
+    """ "What is the price", "what did it cost", "what should I say": what alone, read with what follows."""
+    if MONEY.search(tail):
+        return Aim("what", frozenset({Kind.AMOUNT}), tail=tail, named=True)
+    if re.match(r"(?:is|are|was|would|do|did) (?:\w+ )?(?:\w+ )?(?:for|about)\b(?! you| me)", tail):
+        return Aim("what", frozenset({Kind.REASON}), tail=tail, named=True)
+    if re.search(r"\b(?:called|call it|call that)\b", tail[:40]):
+        return Aim("what", frozenset({Kind.NAME}), tail=tail, named=True)
+    if re.search(r"\b(?:say|write|read|tell|word)\b", tail[:30]) and re.match(r"(?:should|shall|would|do|can)\b", tail):
+        return Aim("what", frozenset({Kind.WORDING}), tail=tail, named=True)
+    said = re.match(r"(?:does|do|did) (?:the|your|its|it)? ?(\w+)? ?(?:say|read|show|mean)?", tail)
+    if said is not None and said.group(1) and re.search(r"\b(?:say|read|show|tell)\b", tail):
+        return noun_aim([said.group(1)], tail, "what")
+    written = re.match(r"(?:is|was|are) (?:printed|written|marked|stamped|shown|on|inside)\b(.*)", tail)
+    if written is not None:
+        return noun_aim([word for word in written.group(1).split() if word not in COMMON and word.isalpha()], tail, "what")
+    given = re.search(r"\bas (?:the|a|its|your) (\w+)", tail)
+    if given is not None:
+        return noun_aim([given.group(1)], tail, "what")
+    subject = re.match(rf"(?:{_AUXILIARY})(?: be)? ((?:the|its|your|a|an|their|his|her|my)? ?(?:(?!(?:{_STOP})\b)[a-z0-9]+ ?)*)", tail)
+    nouns = [noun for noun in subject.group(1).split() if noun not in ("the", "a", "an")] if subject else []
+    if re.match(r"(?:is|are|was|would be|should be|will be)\b", tail):
+        return noun_aim(nouns, tail, "what")
+    return Aim("what", frozenset({Kind.THING}), tail=tail)
+
+
+def noun_aim(nouns: list[str], tail: str, word: str) -> Aim:
+    """The aim of a noun phrase ("reminder time"), without the adjectives that change nothing."""
+    kept = [noun for noun in nouns if noun not in _PLAIN_ADJECTIVES and (noun not in COMMON or noun in _NOUN_KIND)]
+    kind = _NOUN_KIND.get(kept[-1]) if kept else None
+    kinds = {kind} if kind is not None else {found for noun in kept if (found := _NOUN_KIND.get(noun))} or {Kind.THING}
+    head = concept(kept[-1]) if kept else ""
+    return Aim(word, frozenset(kinds), frozenset(map(concept, kept)), head, tail, kinds != {Kind.THING})
+
+
+def kinds_of_nouns(plain: str) -> set[Kind]:
+    """The kinds of answer that nouns of plain text name ("I need the time")."""
+    return {_NOUN_KIND[word] for word in plain.split() if word in _NOUN_KIND}
+
+
+def kind_concepts(kinds: frozenset[Kind]) -> frozenset[str]:
+    """The concepts of the nouns that name one of `kinds`."""
+    return frozenset(concept(noun) for noun, kind in _NOUN_KIND.items() if kind in kinds)
+
+
+def kinds_of_reply(plain: str) -> frozenset[Kind]:
+    """The moments that a scripted reply names."""
+    kinds: set[Kind] = set()
+    if clock_times(plain):
+        kinds.add(Kind.TIME)
+    if days_in(plain) or re.search(rf"\b(?:{WEEKDAY}|tomorrow)\b", plain):
+        kinds.add(Kind.DAY)
+    return frozenset(kinds)
+
+
+def names_people(concepts: frozenset[str]) -> bool:
+    """Whether one of `concepts` is a word for a person."""
+    return bool(concepts & _PERSON_NOUNS)
+
+
+def heads_of(nouns: list[str]) -> frozenset[str]:
+    """The concepts a noun phrase is about: its last noun, and a title before a name ("Dr Patel")."""
+    concepts = [concept(noun) for noun in nouns if noun not in _PLAIN_ADJECTIVES and noun not in COMMON]
+    return frozenset(concepts[-1:]) | frozenset(word for word in concepts if word in _TITLES)
+
+
+def content_after(plain: str) -> frozenset[str]:
+    """The content words of a question's rest, up to the next clause."""
+    return topic_words(re.split(r" [,:;] | so | because ", plain, maxsplit=1)[0])

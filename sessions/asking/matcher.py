@@ -1,0 +1,120 @@
+"""The matcher itself: judges a whole turn from the scores of its sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from sessions.asking.examples import Examples
+from sessions.asking.question import Judgement, ScriptedQuestion
+from sessions.asking.readings import Context, Reading
+from sessions.asking.scoring import score
+from sessions.asking.sentences import plain_words
+from sessions.asking.speech import ASKING, Act, Utterance, read_turn
+from sessions.asking.vocabulary import topic_words
+from sessions.asking.wanted import Wanted, understand
+
+_LIKELY = 0.5
+_SURE_YES = 0.76
+_SURE_NO = 0.24
+
+
+class QuestionMatcher:
+    """Tells for one case which reply an assistant turn calls for (contract section 4).
+
+    With `question` None only "asks anything" against "asks nothing" is judged. Building it costs nothing;
+    the word tables and the stemmer are loaded by the first turn.
+    """
+
+    def __init__(self, question: ScriptedQuestion | None) -> None:
+        self._question = question
+
+    @cached_property
+    def _wanted(self) -> Wanted | None:
+        return None if self._question is None else understand(self._question)
+
+    @cached_property
+    def _examples(self) -> Examples:
+        question = self._question
+        return Examples((), ()) if question is None else Examples(question.asks, question.asks_not)
+
+    def judge(self, turn: str, conversation: Sequence[tuple[str, str]] = ()) -> Judgement:
+        """The reply that `turn` calls for.
+
+        `conversation` holds the earlier (role, text) pairs, role "user" or "assistant", oldest first, without
+        `turn`. A scripted reply already given there is not given again: the turn is then judged as in a case
+        without a script.
+        """
+        utterances = read_turn(turn)
+        asking = [utterance for utterance in utterances if utterance.act in ASKING]
+        wanted = None if self._already_answered(conversation) else self._wanted
+        if wanted is not None:
+            best = self._best(utterances, wanted, conversation)
+            if best is not None and best[1].value >= _LIKELY:
+                utterance, reading = best
+                return _judgement("scripted", reading.value >= _SURE_YES, utterance, reading.rule)
+            firm = [utterance for utterance in asking if utterance.act is not Act.WEAK_REQUEST]
+            if firm or (asking and any(" you " in f" {utterance.plain} " for utterance in asking)):
+                return self._unscripted(asking, best)
+        elif asking:
+            return self._unscripted(asking, None)
+        return self._nothing(utterances)
+
+    def _already_answered(self, conversation: Sequence[tuple[str, str]]) -> bool:
+        if self._question is None:
+            return False
+        return any(role == "user" and text.strip() == self._question.reply.strip() for role, text in conversation)
+
+    def _best(
+        self, utterances: list[Utterance], wanted: Wanted, conversation: Sequence[tuple[str, str]]
+    ) -> tuple[Utterance, Reading] | None:
+        opening = frozenset[str]().union(*(topic_words(plain_words(text)) for role, text in conversation if role == "user"))
+        earlier = next((plain_words(text) for role, text in reversed(conversation) if role == "assistant"), "")
+        scored: list[tuple[Utterance, Reading]] = []
+        for utterance in utterances:
+            consent_offer = wanted.is_consent and utterance.act is Act.OFFER
+            if utterance.act not in ASKING and not consent_offer:
+                continue
+            context = Context(opening, utterance.before or earlier)
+            reading = self._examples.adjust(utterance.plain, score(utterance, wanted, context))
+            scored.append((utterance, reading))
+        return max(scored, key=lambda pair: pair[1].value, default=None)
+
+    def _unscripted(self, asking: list[Utterance], best: tuple[Utterance, Reading] | None) -> Judgement:
+        firm = [utterance for utterance in asking if utterance.act is not Act.WEAK_REQUEST]
+        decisive = best[0] if best is not None else (firm or asking)[0]
+        rule = best[1].rule if best is not None else _act_rule(decisive)
+        sure = bool(firm) and (best is None or (best[1].firm and best[1].value <= _SURE_NO))
+        return _judgement("unscripted", sure, decisive, rule)
+
+    def _nothing(self, utterances: list[Utterance]) -> Judgement:
+        if not utterances:
+            return Judgement("none", True, "The turn has no text, so it asks nothing.", "")
+        offers = [utterance for utterance in utterances if utterance.act in (Act.OFFER, Act.RHETORICAL)]
+        if offers:
+            return Judgement("none", True, f"“{offers[-1].sentence.text}” is an {_article(offers[-1].act)} and asks nothing.", "")
+        return Judgement("none", True, "Every sentence is a statement; the turn asks nothing.", "")
+
+
+def _article(act: Act) -> str:
+    return "offer in a statement" if act is Act.OFFER else "rhetorical or reported question"
+
+
+def _act_rule(utterance: Utterance) -> str:
+    return {
+        Act.QUESTION: "it is a question",
+        Act.REQUEST: "it requests information",
+        Act.WEAK_REQUEST: "it may be an indirect request",
+        Act.COURTESY: "it is a closing courtesy",
+    }.get(utterance.act, "it asks something")
+
+
+def _judgement(reply: str, sure: bool, utterance: Utterance, rule: str) -> Judgement:
+    text = utterance.sentence.text
+    if reply == "scripted":
+        why = f"“{text}” asks the scripted question: {rule}."
+    else:
+        why = f"“{text}” asks something other than the scripted question: {rule}."
+    if not sure:
+        why = why.replace(" asks ", " probably asks ", 1)
+    return Judgement("scripted" if reply == "scripted" else "unscripted", sure, why, text)

@@ -1,0 +1,242 @@
+"""How strongly one sentence asks the scripted question: the strongest of several readings of it."""
+
+from __future__ import annotations
+
+import re
+
+from sessions.asking.answer_kinds import Aim, Kind, aims_of, MONEY, content_after, kind_concepts, kinds_of_nouns, names_people
+from sessions.asking.consent import read_consent
+from sessions.asking.offered import read_options
+from sessions.asking.readings import CLARIFY, REMINDING, Context, Reading, other_action
+from sessions.asking.speech import Act, Utterance, requests_information
+from sessions.asking.values import clock_times, days_in
+from sessions.asking.vocabulary import concept, topic_words
+from sessions.asking.wanted import Wanted
+
+_PREFERENCE = re.compile(
+    r"\b(?:(?:would|do|might|may|did|should|will) you (?:like|want|prefer|rather|need|have in mind|mean|intend|think)|you (?:would (?:like|prefer|rather|want)|want|prefer|like|need|had in mind|have in mind|mean|meant|are thinking)|"
+    r"(?:suits?|works?|fits?)\b(?! (?:at|for (?:maya|nina)))|(?:is|are|be) (?:a )?(?:best|good|better|convenient|easiest|right|ideal|ok|suitable|preferable|most|handy|useful|helpful|fine|alright)|"
+    r"(?:should|shall|can|could|may|am|do) (?:i|we)|to (?:remind|set|alert|ping|nudge|notify|use|be reminded|schedule|go off|bring|put)|"
+    r"(?:should|shall|must) (?:it|that|this|they|the (?:reminder|alert|notification|alarm|nudge|prompt|event))|(?:were|are) you (?:thinking|hoping|after|planning)|for (?:you|the reminder|it|this|that)|good for you|best for you|"
+    r"(?:be|get) (?:reminded|pinged|nudged|prompted|notified|alerted)|(?:reminder|alert|notification|alarm) (?:to |should |go|be|for|come))\b"
+)
+_MEANT = re.compile(r"(?:did|were|was) (?:you|it|that|they|she|he) (?:mean|meant|want|have in mind|thinking|hoping|intend|supposed)")
+_ELLIPTIC = re.compile(
+    r"^(?:(?:and|so|but|sorry|ok|then|please|just|, ) )*(?:which(?: (?:one|ones|would it be|is it|was it|then|though|one is it|one then))?"
+    r"|(?:(?:tell|let) me )?(?:just |know )?which(?: one)?|(?:can|could|would|will) you (?:please )?(?:tell me|let me know|clarify|specify|say|confirm|help me with that|be more specific|help me out|fill me in|be clearer|narrow (?:it|that) down|pick one|choose)(?: (?:which|which one|please|more|that|it|one))?"
+    r"|(?:please )?(?:tell me|let me know|specify|clarify|pick one|choose one)(?: (?:which|which one|please))?|(?:do you know|any (?:idea|preference|thoughts))|what would you (?:like|prefer)|what do you (?:think|prefer)|what (?:is it|would it be|will it be)|(?:and )?yours?)(?: please)?[ ?,!]*$"
+)
+_REQUESTING = re.compile(
+    r"(?:^|, |\bplease |\bso |\bbut )(?:(?:can|could|would|will) you (?:please |just |kindly |possibly )?(?:tell|read|see|find|describe|give|check|remember|recall|clarify|specify|say|share|name|look|confirm|pick|choose|let|identify|make out|spell|show|think|remind|suggest|narrow|send|make)|do you (?:happen to )?(?:know|remember|recall|have|see)|is there|are there|any\b|are you able to|"
+    r"would you mind|mind (?:telling|reading|sharing|giving)|(?:may|might|can|could) i (?:ask|know|have|get)|how about|what about)\b"
+)
+_OBJECT = re.compile(
+    r"\b(?:have|know|remember|recall|is there|are there|see|give|tell|get|share|provide|read|confirm|specify|need|say|missing|name|find|check|describe|clarify|choose|pick|mention|spell|ask|about|suggest|require|any|lack|identify|send|state|indicate|is|of|just|only|or|and)"
+    r"(?: (?:me|us|out|with me|to me|again|you|exactly|just|for me|up|also|first))*(?: (?:a|an|the|your|its|any|their|his|her|that|this|some|exact|full|some|either|one|if possible|by))*"
+    r" ((?:(?!(?:of|for|on|in|at|to|from|by|with|about|before|so|if|is|are|you|i|first|,|\?)\b)[a-z0-9]+ ?){1,3})"
+)
+_DETAILS = re.compile(
+    r"\b(?:more (?:details?|info|information|specific|about|precise)|(?:a )?(?:bit|little) more|elaborate|clarify|narrow (?:it|that|this|things)|details|tell me about|say more|specify)\b"
+)
+
+
+
+def score(utterance: Utterance, wanted: Wanted, context: Context) -> Reading:
+    """The strongest reading of one asking sentence."""
+    plain = utterance.plain
+    if utterance.act is Act.COURTESY:
+        return Reading(0.02, "it is a closing courtesy", True)
+    if wanted.is_consent:
+        return read_consent(plain, wanted, context)
+    aims = aims_of(plain)
+    readings = [read_options(plain, wanted, context)]
+    readings += [_read_aim(aim, plain, wanted, context) for aim in aims]
+    if utterance.act in (Act.REQUEST, Act.WEAK_REQUEST) or not aims or requests_information(plain):
+        noun_only = not aims or utterance.act is Act.QUESTION
+        readings.append(_read_nouns(utterance, wanted, context, not noun_only))
+    if _ELLIPTIC.match(plain):
+        readings.append(_read_elliptic(plain, wanted, context))
+    best = max(readings, key=lambda reading: (reading.value, reading.firm))
+    if utterance.act is Act.WEAK_REQUEST:
+        return Reading(min(best.value - 0.2, 0.7), best.rule)
+    return best
+
+
+def _read_aim(aim: Aim, plain: str, wanted: Wanted, context: Context) -> Reading:
+    if wanted.is_moment and aim.kinds & wanted.kinds:
+        return _read_moment(aim, plain, wanted, context)
+    acting = other_action(plain, wanted, context)
+    if aim.head and aim.head in wanted.heads:
+        if acting and not CLARIFY.search(plain):
+            return Reading(0.4, "it asks which thing for another action")
+        return Reading(0.94, "it asks for it by the script's own word")
+    if aim.kinds & {Kind.PERSON}:
+        return _read_who(plain, aim, wanted, acting)
+    if aim.kinds & wanted.kinds - {Kind.THING, Kind.CHOICE}:
+        return _read_same_kind(aim, plain, wanted, context, acting)
+    if (wanted.is_thing and not acting) or (Kind.CHOICE in wanted.kinds and aim.wh == "which" and not aim.nouns):
+        reading = _read_which(aim, plain, wanted, context)
+        if reading is not None:
+            return reading
+    if aim.named or acting or not wanted.is_thing:
+        certain = aim.named or acting or wanted.is_moment
+        return Reading(0.05 if certain else 0.28, "it asks for another kind of answer", certain)
+    return Reading(0.28, "it asks which other thing")
+
+
+def _read_moment(aim: Aim, plain: str, wanted: Wanted, context: Context) -> Reading:
+    reminding = REMINDING in context.opening | wanted.topic
+    topical = wanted.topic | ({REMINDING} if reminding else context.opening)
+    if aim.nouns - topical - kind_concepts(wanted.kinds):
+        return Reading(0.3, f"it asks for {wanted.name} of something else")
+    tail = aim.tail
+    past = re.match(r"(?:did|was|were|had|have|has)\b", tail) is not None
+    if past and not _MEANT.match(tail) and not wanted.past:
+        return Reading(0.06, "it asks about something past", True)
+    if _MEANT.match(tail):
+        return Reading(0.9, f"it asks which {wanted.name.removeprefix('a ')} is meant")
+    if other_action(plain, wanted, context):
+        return Reading(0.12, "it asks about another action", True)
+    subject = re.match(r"(?:is|are|does|do|will|would|should|can|has|must) (?:the |your |my |our |this |that )?(\w+)(?: (\w+))?", tail)
+    pronoun = subject is not None and subject.group(1) in ("you", "it", "that", "this", "i", "we", "they", "best", "good", "most")
+    foreign = subject is not None and not pronoun and not topic_words(subject.group(0)) & topical
+    if foreign and topic_words(subject.group(0) if subject else ""):
+        return Reading(0.08, f"it asks for {wanted.name} of something else", True)
+    if _PREFERENCE.search(tail) or (_PREFERENCE.search(plain) and aim.wh != "when"):
+        return Reading(0.93, f"it asks which {wanted.name.removeprefix('a ')} is wanted")
+    if pronoun and subject is not None and subject.group(1) in ("it", "that", "this", "they"):
+        spare = content_after(tail) - topical - context.opening
+        return Reading(0.25 if spare else 0.66, f"it asks for {wanted.name}")
+    bare = re.match(r"[,?:;]|for\b|of day\b|exactly\b|please\b|on\b|in\b|today\b|this\b|tomorrow\b|then\b|though\b|and\b|or\b|would\b", tail)
+    if not tail or bare:
+        rest = content_after(tail) - topical - context.opening
+        return Reading(0.6 if rest and not clock_times(tail) else 0.9, f"it asks for {wanted.name}")
+    if topic_words(tail) & topical:
+        return Reading(0.82, f"it asks for {wanted.name} of the same thing")
+    if pronoun:
+        return Reading(0.66, f"it asks for {wanted.name}")
+    return Reading(0.3, f"it asks for {wanted.name}, perhaps of something else")
+
+
+def _read_same_kind(aim: Aim, plain: str, wanted: Wanted, context: Context, acting: bool) -> Reading:
+    """Amounts, places, lengths of time, reasons: asked by their kind, checked by the topic."""
+    if acting and not aim.nouns:
+        return Reading(0.2, "it asks about another action", True)
+    if Kind.AMOUNT in aim.kinds and MONEY.search(plain) and concept("price") not in wanted.topic:
+        return Reading(0.1, "it asks for a price", True)
+    foreign = aim.nouns - wanted.topic - kind_concepts(wanted.kinds) - context.opening
+    if foreign and aim.nouns:
+        return Reading(0.3, f"it asks for {wanted.name} of something else")
+    shared = wanted.topic & topic_words(plain)
+    spare = content_after(aim.tail) - wanted.topic - context.opening - kind_concepts(frozenset(Kind))
+    if shared and not spare:
+        return Reading(0.93, f"it asks for {wanted.name}")
+    if shared or not spare:
+        return Reading(0.55 if spare else 0.85, f"it asks for {wanted.name}")
+    return Reading(0.35, f"it asks for {wanted.name}, perhaps of something else")
+
+
+def _read_which(aim: Aim, plain: str, wanted: Wanted, context: Context) -> Reading | None:
+    """ "Which one?", "Which drink would you like?": a choice asked for in a word the script does not use."""
+    if not aim.nouns and aim.wh == "which":
+        return _read_elliptic(plain, wanted, context)
+    if aim.nouns & wanted.topic and not aim.named:
+        return Reading(0.35, "it touches the script's topic, but asks about another part of it")
+    if Kind.NAME in aim.kinds:
+        shared = topic_words(plain) & (wanted.topic | context.opening)
+        return Reading(0.84 if shared else 0.72, "it asks for the name")
+    if aim.named:
+        return None
+    if aim.nouns and Kind.PERSON in wanted.kinds and not names_people(aim.nouns):
+        return Reading(0.15, "it asks which thing, where the script gives a person", True)
+    if aim.wh == "what" and not aim.nouns:
+        asked_for = CLARIFY.search(plain) is not None
+        return Reading(0.5 if asked_for else 0.28, "it asks what, without a word for it")
+    if aim.nouns & context.opening:
+        return Reading(0.3 if wanted.heads else 0.66, "it asks which, by a word of the user's")
+    if wanted.alternatives and CLARIFY.search(plain):
+        return Reading(0.52, "it asks which, in another word")
+    return None
+
+
+def _read_who(plain: str, aim: Aim, wanted: Wanted, acting: bool) -> Reading:
+    if not wanted.people:
+        return Reading(0.06, "it asks for a person, which the script does not give", True)
+    if acting:
+        return Reading(0.12, "it asks who for another action", True)
+    if topic_words(aim.tail) & wanted.topic:
+        return Reading(0.92, "it asks who, in the script's own words")
+    if CLARIFY.search(plain) or re.search(r"\b(?:is (?:she|he|it|this|that)|by (?:she|he)|said)\b|\b(?:with|for|to)(?: ,| \?|$)", plain):
+        return Reading(0.88, "it asks who is meant")
+    if re.match(r"(?:are|would|will|do|should) you\b|(?:would|will|should) (?:it|that|this) be\b", aim.tail):
+        return Reading(0.62, "it asks who")
+    return Reading(0.35, "it asks who, perhaps of something else")
+
+
+def _read_nouns(utterance: Utterance, wanted: Wanted, context: Context, has_aims: bool) -> Reading:
+    """Requests and yes-or-no questions that name the wanted thing ("I just need the time", "Could you read the label?")."""
+    plain = utterance.plain
+    words = topic_words(plain)
+    requested = utterance.act in (Act.REQUEST, Act.WEAK_REQUEST) or requests_information(plain)
+    asking = requested or _REQUESTING.search(plain) is not None
+    objects = _objects(plain)
+    if asking and not has_aims:
+        reading = _read_request(plain, objects, words, wanted, context)
+        if reading is not None:
+            return reading
+    foreign = words - wanted.topic - wanted.reply_topic
+    if words & wanted.topic and utterance.act is Act.QUESTION and not wanted.is_moment:
+        acting = other_action(plain, wanted, context)
+        return Reading(0.15 if acting else 0.26, "it touches the topic without asking for it", acting)
+    if utterance.act is Act.QUESTION and foreign and len(plain.split()) > 3:
+        return Reading(0.08, "it asks about something else", True)
+    return Reading(0.2 if foreign else 0.3, "it asks for something the script does not name")
+
+
+def _read_request(
+    plain: str, objects: frozenset[str], words: frozenset[str], wanted: Wanted, context: Context
+) -> Reading | None:
+    specific = wanted.kinds - {Kind.THING, Kind.CHOICE}
+    kinds = kinds_of_nouns(plain)
+    acting = other_action(plain, wanted, context) and not re.search(r"\b(?:may|might|can|could) i (?:ask|know|have|get)\b", plain)
+    if acting:
+        return None
+    if kinds & specific and not (clock_times(plain) or days_in(plain)) and objects & kind_concepts(frozenset(specific)):
+        return Reading(0.86, f"it requests {wanted.name}")
+    if objects & wanted.heads:
+        return Reading(0.86, "it requests what the script gives")
+    if wanted.is_thing and Kind.NAME in kinds and objects & kind_concepts(frozenset({Kind.NAME})):
+        return Reading(0.82 if words & (wanted.topic | context.opening) else 0.76, "it requests the name")
+    if wanted.people and Kind.PERSON in kinds:
+        return Reading(0.7, "it requests a person")
+    if _DETAILS.search(plain) and wanted.is_thing:
+        return Reading(0.6, "it requests details")
+    if kinds & specific and not clock_times(plain):
+        return Reading(0.6, f"it may request {wanted.name}")
+    if words & wanted.heads and not wanted.is_moment:
+        return Reading(0.4, "it may request what the script gives")
+    return None
+
+
+def _objects(plain: str) -> frozenset[str]:
+    """The concepts of the nouns that a request or question is after ("the label" in "Could you read me the label?")."""
+    found: set[str] = set()
+    for match in _OBJECT.finditer(plain):
+        found |= topic_words(match.group(1)) | {word for word in match.group(1).split() if word in ("time", "date", "day")}
+    return frozenset(found)
+
+
+def _read_elliptic(plain: str, wanted: Wanted, context: Context) -> Reading:
+    """ "Which one?", read with what was said before."""
+    if wanted.is_thing or Kind.CHOICE in wanted.kinds:
+        earlier = topic_words(context.before)
+        named = sum(option.named_in(context.before, days_in(context.before)) for option in wanted.alternatives)
+        here = topic_words(plain)
+        if named >= 2 or (earlier | here) & (wanted.topic | wanted.reply_topic):
+            return Reading(0.9, "it asks which of the things just named")
+        if here - context.opening:
+            return Reading(0.5, "it asks which one")
+        return Reading(0.8 if not earlier or earlier & context.opening else 0.6, "it asks which one")
+    if kinds_of_nouns(context.before) & wanted.kinds:
+        return Reading(0.6, "it asks for what was just named")
+    return Reading(0.24, "it asks for something just named")

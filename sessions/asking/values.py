@@ -1,0 +1,158 @@
+"""Clock times, days and sizes found in words: what a question may offer and a script may answer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+MONTHS = (
+    "january february march april may june july august september october november december".split()
+)  # fmt: skip
+_MONTH_NUMBER = {name: number for number, name in enumerate(MONTHS, 1)} | {
+    name[:3]: number for number, name in enumerate(MONTHS, 1) if name != "may"
+}
+_MONTH_NUMBER["sept"] = 9
+_ORDINALS = (
+    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth "
+    "fifteenth sixteenth seventeenth eighteenth nineteenth twentieth"
+).split()
+_DAY_NUMBER = {word: number for number, word in enumerate(_ORDINALS, 1)}
+_DAY_NUMBER |= {f"twenty {word}": 20 + number for number, word in enumerate(_ORDINALS[:9], 1)}
+_DAY_NUMBER |= {"thirtieth": 30, "thirty first": 31}
+_HOURS = "one two three four five six seven eight nine ten eleven twelve".split()
+_HOUR_NUMBER = {word: number for number, word in enumerate(_HOURS, 1)}
+
+_MONTH = "|".join(sorted(_MONTH_NUMBER, key=len, reverse=True))
+_DAY_WORD = "|".join(sorted(_DAY_NUMBER, key=len, reverse=True))
+_DAY = rf"(?:\d{{1,2}}(?:th)?|{_DAY_WORD})"
+_MONTH_DAY = re.compile(rf"\b({_MONTH}) (?:the )?({_DAY})\b(?! ?[ap]m|:)")
+_DAY_MONTH = re.compile(rf"\b({_DAY})(?: of)? ({_MONTH})\b")
+_SAME_MONTH = re.compile(rf" (?:or|and|,|/)(?: the| or| maybe)* ({_DAY})\b(?! (?:{_MONTH}|[ap]m|of))")
+_BARE_DAY = re.compile(rf"\bthe (\d{{1,2}}th|{_DAY_WORD})\b(?! (?:one|option|of)\b)|\b(\d{{1,2}}th)\b")
+_NUMERIC_DAY = re.compile(r"\b(\d{1,2})[/.](\d{1,2})(?:[/.]\d{2,4})?\b|\b\d{4}-(\d{2})-(\d{2})\b")
+WEEKDAY = r"mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|sundays?"
+_NAMED_DAY = re.compile(
+    rf"\b(?:(?:this|next|coming|this coming|following|last) )?(?:{WEEKDAY}|weekend|week|month)\b"
+    r"|\b(?:today|tomorrow|tonight|day after)\b"
+)
+PART_OF_DAY = (
+    r"morning|mornings|afternoon|afternoons|evening|evenings|night|nighttime|noon|midday|midnight|bedtime|breakfast|"
+    r"breakfast time|lunch|lunchtime|dinner|dinnertime|supper|suppertime|teatime|dawn|dusk"
+)
+_HOUR_WORD = "|".join(_HOURS)
+_CLOCK = re.compile(
+    rf"\b(?:half past|quarter past|quarter to)? ?(?:\d{{1,2}}(?:[:.]\d{{2}})?|{_HOUR_WORD})(?: thirty| fifteen)?"
+    rf"(?: ?[ap]m\b| oclock\b| in the (?:morning|afternoon|evening)\b| at night\b| (?:this|that|every) (?:morning|afternoon|evening)\b"
+    rf"| (?:tonight|noon)\b)"
+    rf"|\b\d{{1,2}}:\d{{2}}\b|\b(?:half past|quarter past|quarter to) (?:{_HOUR_WORD}|\d{{1,2}})\b"
+    rf"|\b(?:at|around|about|by|for|before|after) (?:{_HOUR_WORD}|\d{{1,2}})\b(?! (?:minutes?|hours?|days?|weeks?|people|of|times?)\b)"
+)
+_PART = re.compile(rf"\b(?:{PART_OF_DAY})\b")
+_BARE_HOUR = re.compile(rf"\b(?:{_HOUR_WORD}|\d{{1,2}})\b")
+_SIZE = re.compile(r"\b\d+(?:[.,]\d+)?\b|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|fifty|hundred)\b")
+
+
+def days_in(text: str) -> set[tuple[int, int]]:
+    """The days of the year named in plain `text` as (month, day); month 0 where only the day is named."""
+    found: set[tuple[int, int]] = set()
+    spans: list[tuple[int, int]] = []
+    for pattern, month_group, day_group in ((_MONTH_DAY, 1, 2), (_DAY_MONTH, 2, 1)):
+        for match in pattern.finditer(text):
+            month = _MONTH_NUMBER[match.group(month_group)]
+            found.add((month, _day_number(match.group(day_group))))
+            spans.append(match.span())
+            another = _SAME_MONTH.match(text, match.end()) if day_group == 2 else None
+            if another is not None:
+                found.add((month, _day_number(another.group(1))))
+                spans.append(another.span())
+    for match in _BARE_DAY.finditer(text):
+        if any(start < match.end() and match.start() < end for start, end in spans):
+            continue
+        found.add((0, _day_number(match.group(1) or match.group(2))))
+    return found
+
+
+def names_a_day(text: str) -> bool:
+    """Whether plain `text` names a day in any way, relative ones included."""
+    return bool(days_in(text) or _NAMED_DAY.search(text) or _NUMERIC_DAY.search(text))
+
+
+def clock_times(text: str) -> list[str]:
+    """The clock times and parts of the day named in plain `text`, in its order, as written."""
+    return [text[start:end].strip() for start, end in _time_spans(text)]
+
+
+def _time_spans(text: str) -> Iterator[tuple[int, int]]:
+    taken = 0
+    matches = sorted(
+        [match.span() for match in _CLOCK.finditer(text)] + [match.span() for match in _PART.finditer(text)]
+    )
+    for start, end in matches:
+        if start >= taken:
+            yield start, end
+            taken = end
+
+
+def hours_in(text: str) -> set[int]:
+    """The hours on a twelve-hour clock named as clock times in plain `text`."""
+    hours: set[int] = set()
+    for time in clock_times(text):
+        for match in _BARE_HOUR.finditer(time):
+            word = match.group(0)
+            number = _HOUR_NUMBER.get(word, int(word) if word.isdigit() else 0)
+            if 1 <= number <= 23:
+                hours.add((number - 1) % 12 + 1)
+            break
+    return hours
+
+
+def names_a_size(text: str) -> bool:
+    """Whether plain `text` holds a number, in digits or as a word."""
+    return _SIZE.search(text) is not None
+
+
+def _day_number(word: str) -> int:
+    digits = word.removesuffix("th")
+    return int(digits) if digits.isdigit() else _DAY_NUMBER[word]
+
+
+_DURATION = re.compile(
+    rf"\b(?:(?:{_HOUR_WORD}|fifteen|twenty|thirty|forty|forty five|sixty|half an?|an?|\d+) (?:minutes?|hours?|seconds?|days?|weeks?))\b"
+)
+_FREQUENCY = re.compile(
+    r"\b(?:every|each) (?:day|week|month|morning|evening|night|hour|other day)\b|\b(?:daily|weekly|monthly|hourly|yearly)\b"
+    r"|\b(?:once|twice|(?:\w+) times)(?: a| an| every| per)\b|\bnow and then\b|\bjust (?:the )?once\b|\bonly once\b"
+)
+
+
+def names_a_duration(text: str) -> bool:
+    """Whether plain `text` names a length of time ("ten minutes")."""
+    return _DURATION.search(text) is not None
+
+
+def names_a_frequency(text: str) -> bool:
+    """Whether plain `text` says how often ("every day", "twice a week")."""
+    return _FREQUENCY.search(text) is not None
+
+
+def offers_bare_hours(text: str) -> bool:
+    """Whether plain `text` offers hours without saying that they are ("five or six")."""
+    unit = r"(?! (?:minutes?|hours?|days?|weeks?|people|times|of))"
+    return re.search(rf"\b(?:{_HOUR_WORD}|\d{{1,2}}),? or (?:at |around |maybe )?(?:{_HOUR_WORD}|\d{{1,2}})\b{unit}", text) is not None
+
+
+def clock_minutes(text: str) -> set[int]:
+    """The clock times in plain `text` whose half of the day is said, as minutes after midnight."""
+    found: set[int] = set()
+    for time in clock_times(text):
+        number = re.search(rf"\b(?:(\d{{1,2}})(?:[:.](\d{{2}}))?|({_HOUR_WORD}))\b", time)
+        if number is None:
+            continue
+        hour = int(number.group(1)) if number.group(1) else _HOUR_NUMBER[number.group(3)]
+        minute = int(number.group(2) or 0)
+        late = re.search(r"\bpm\b|afternoon|evening|night", time) is not None
+        early = re.search(r"\bam\b|morning", time) is not None
+        if hour > 23 or not (late or early or number.group(2)):
+            continue
+        found.add((hour % 12 + 12 if late else hour % 12 if early else hour) * 60 + minute)
+    return found

@@ -1,0 +1,102 @@
+"""Word tables: what carries no topic, which words mean the same, and the stem a word is compared by."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+# Words that carry a sentence but not its topic, with their inflected forms.
+COMMON = frozenset(
+    """
+    a an the this that these those it its he him his she her hers they them their theirs we us our i me my mine you your
+    yours one ones someone anything something everything nothing some any all both each either neither other another
+    and or but if so as than then because while though although until unless once since also just only even still yet
+    of to in on at by for from with without about into onto over under up down out off through between during per via
+    is are was were be been being am do does did done doing have has had having will would shall should can could may
+    might must need needs needed want wants wanted like liked likes prefer prefers preferred rather wish know knows
+    tell told telling say says said let please thanks thank sure ok right yes no not never sorry hello hi well now here
+    there what which when where who whom whose why how whether mean means meant think thinking thought get got go going
+    make made makes take taken put set use used give given help helps happy glad able wonder wondering wondered ask
+    asked asking question questions answer confirm clarify specify check quick quickly really actually maybe perhaps
+    possibly exactly first last more most much many very too bit little lot good best better great fine possible soon
+    kindly before after again already currently however sorry apologies afraid unfortunately understand understood see
+    look looking thing things way ways want case sounds sound work works working worked suit suits come comes kind sort
+    type ahead instead back two three mind feel try instead whichever whatever always usually normally choice choose pick case instance
+    helpful useful handy convenient possible alright fine acceptable agreeable option enough later sooner later earlier please then
+    """.split()
+)
+
+# Each line: words that mean the same here. General English, not one case's wording.
+_SAME_MEANING = """
+medication medicine medicines medications med meds pill pills tablet tablets capsule capsules drug drugs prescription
+label labels sticker packaging packet box bottle container package blister printed imprint
+identifier id identity identification identify
+appointment appointments visit checkup consultation booking
+provider doctor dr clinic dentist physician specialist practice surgery hospital practitioner gp therapist
+reminder reminders remind reminded reminding alert alerts notification notifications notify nudge ping alarm prompt
+inapp app
+sms text texts texting message messages
+date dates
+time times hour hours
+place location spot whereabouts venue
+glasses spectacles specs eyeglasses pair pairs
+phone telephone mobile cell
+email mail
+price cost costs fee fees charge pay paid spend spent owe
+amount quantity sum
+colour color shade
+person people
+guest guests attendee attendees visitor visitors
+shop store supermarket grocery
+picture photo photograph image
+song track tune
+film movie
+car vehicle automobile
+food meal dish
+size sizes dimension
+name names named called
+address street
+couch sofa
+trip journey travel
+holiday vacation
+present gift
+bag suitcase luggage
+password passcode pin code
+""".strip()
+
+
+@lru_cache(maxsize=1)
+def _stemmer() -> Any:
+    import snowballstemmer  # 6 ms, and only a turn with words to compare needs it
+
+    return snowballstemmer.stemmer("english")
+
+
+@lru_cache(maxsize=1)
+def _concepts() -> dict[str, str]:
+    table: dict[str, str] = {}
+    for line in _SAME_MEANING.splitlines():
+        words = line.split()
+        for word in words:
+            table.setdefault(_stem(word), _stem(words[0]))
+    return table
+
+
+@lru_cache(maxsize=8192)
+def _stem(word: str) -> str:
+    return str(_stemmer().stemWord(word))
+
+
+@lru_cache(maxsize=8192)
+def concept(word: str) -> str:
+    """The name under which `word` is compared: its stem, or that of the first word with the same meaning."""
+    stem = _stem(word)
+    return _concepts().get(stem, stem)
+
+
+@lru_cache(maxsize=2048)
+def topic_words(plain: str) -> frozenset[str]:
+    """The concepts of the content words in plain text."""
+    return frozenset(
+        concept(word) for word in plain.split() if word not in COMMON and (word.isalpha() or word.isalnum())
+    )

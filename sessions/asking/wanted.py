@@ -1,0 +1,183 @@
+"""What a script waits for: the kind of answer, the words of its topic and the things to choose between."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+
+from sessions.asking.answer_kinds import Aim, Kind, aims_of, heads_of, kinds_of_nouns, kinds_of_reply, names_people
+from sessions.asking.question import ScriptedQuestion
+from sessions.asking.sentences import plain_words
+from sessions.asking.values import clock_minutes, days_in, names_a_day
+from sessions.asking.vocabulary import COMMON, topic_words
+
+_ALTERNATIVES_LEAD = re.compile(
+    r"^(?:(?:is|was|are) (?:it|that|this|they|these)|(?:do|did) you mean|should (?:it|i|that) be|shall i (?:use|take)|"
+    r"(?:would|do) you (?:like|want|prefer)|for|the)\b ?(?:the |to )?"
+)
+_YES_OR_NO = re.compile(
+    r"^(?:is|are|was|were|do|does|did|will|would|shall|should|can|could|may|might|has|have|had|ok to|ok if|alright)\b"
+)
+_MOMENTS = frozenset({Kind.TIME, Kind.DAY})
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """One of the things to choose between: its spellings in plain words, and its day where it is one."""
+
+    spellings: tuple[str, ...]
+    day: tuple[int, int] | None
+    minutes: frozenset[int] = frozenset()
+
+    def named_in(self, plain: str, days: set[tuple[int, int]]) -> bool:
+        """Whether plain text names this alternative; `days` are the days the text names."""
+        if self.day is not None and (self.day in days or (0, self.day[1]) in days):
+            return True
+        if self.minutes and self.minutes & clock_minutes(plain):
+            return True
+        padded = f" {plain} "
+        return any(f" {spelling} " in padded or f" {spelling}s " in padded for spelling in self.spellings)
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A scripted question, understood. Built on the first turn that is judged.
+
+    `topic` are the content words of `when_asked`, `heads` those its noun phrases are about ("code" in "door code").
+    """
+
+    kinds: frozenset[Kind]
+    topic: frozenset[str]
+    heads: frozenset[str]
+    alternatives: tuple[Alternative, ...]
+    asked: str
+    reply: str
+    past: bool
+    people: bool
+
+    @cached_property
+    def reply_topic(self) -> frozenset[str]:
+        """The content words of the scripted reply."""
+        return topic_words(self.reply)
+
+    @property
+    def is_consent(self) -> bool:
+        """Whether the script answers a yes-or-no question."""
+        return Kind.CONSENT in self.kinds
+
+    @property
+    def is_moment(self) -> bool:
+        """Whether a clock time or a day is waited for."""
+        return bool(self.kinds & _MOMENTS)
+
+    @property
+    def is_thing(self) -> bool:
+        """Whether one thing or person out of several is waited for."""
+        return bool(self.kinds & {Kind.THING, Kind.CHOICE, Kind.PERSON}) and not self.is_moment
+
+    @property
+    def name(self) -> str:
+        """The kind of answer, for a person."""
+        specific = [kind for kind in self.kinds if kind not in (Kind.THING, Kind.CHOICE)]
+        return sorted(specific or self.kinds, key=lambda kind: list(Kind).index(kind))[0].value
+
+
+def understand(question: ScriptedQuestion) -> Wanted:
+    """What `question` waits for, read from `when_asked`, the reply and the named alternatives."""
+    asked = plain_words(question.when_asked).rstrip(" ?.")
+    reply = plain_words(question.reply)
+    named = [
+        tuple(plain_words(spelling) for spelling in spellings if spelling.strip())
+        for spellings in question.alternatives
+    ]
+    implied, head = _implied_alternatives(asked)
+    aims = [] if implied else aims_of(asked)
+    kinds, topic, heads = _asked_kinds(asked, aims)
+    people = Kind.PERSON in kinds or names_people(heads)
+    if implied:
+        kinds, topic, heads = {Kind.CHOICE}, head, head
+        if all(names_a_day(spellings[0]) for spellings in implied):
+            kinds.add(Kind.DAY)
+        people = not head and Kind.DAY not in kinds and _capitalised(question.when_asked, implied)
+    elif named:
+        kinds.add(Kind.CHOICE)
+    if kinds >= _MOMENTS:
+        replied = kinds_of_reply(reply) & kinds
+        kinds = (kinds - _MOMENTS) | replied if len(replied) == 1 else kinds
+    past = re.search(r"\b(?:did|was|were|had)\b", asked) is not None
+    alternatives = _merge([item for item in named if item], implied)
+    return Wanted(frozenset(kinds), topic, heads, alternatives, asked, reply, past, people)
+
+
+def _asked_kinds(asked: str, aims: list[Aim]) -> tuple[set[Kind], frozenset[str], frozenset[str]]:
+    """The kinds, topic and heads of a `when_asked` that names no alternatives."""
+    topic = topic_words(asked)
+    if aims:
+        kinds: set[Kind] = set()
+        for aim in aims:
+            kinds |= aim.kinds
+        phrase = re.sub(r"^.*?\b(?:which|what)\b(?: (?:is|are|was|were))?", "", asked)
+        return kinds, topic, _phrase_heads(phrase) if aims[0].wh in ("which", "what") else frozenset()
+    if _YES_OR_NO.match(asked):
+        return {Kind.CONSENT}, topic, topic
+    return kinds_of_nouns(asked) or {Kind.THING}, topic, _phrase_heads(asked)
+
+
+def _phrase_heads(phrase: str) -> frozenset[str]:
+    clause = re.split(r" (?:is|are|do|does|did|should|would|can|will|for|of|in|on|to|you|that) ", f" {phrase} ", maxsplit=1)[0]
+    parts = re.split(r" or | and | / |/| , ", clause)
+    return frozenset[str]().union(*(heads_of([word for word in part.split() if word.isalnum()]) for part in parts))
+
+
+def _implied_alternatives(asked: str) -> tuple[list[tuple[str, ...]], frozenset[str]]:
+    """The alternatives written in `when_asked` ("Reading or distance glasses?") and the noun they share."""
+    if " or " not in asked:
+        return [], frozenset()
+    lead = ""
+    body = asked
+    if re.match(r"^(?:which|what|who|when|where|how)\b", asked):
+        parted = re.split(r" [,:;] ", asked, maxsplit=1)
+        if len(parted) == 1:
+            return [], frozenset()
+        lead, body = parted
+    stripped = _ALTERNATIVES_LEAD.sub("", body)
+    if stripped == body and _YES_OR_NO.match(body):
+        return [], frozenset()
+    parts = [part.strip() for part in re.split(r" or | , ", stripped) if part.strip(" ,")]
+    parts = [re.sub(r"^(?:the|a|an|your|on|at|for|in|to|by) ", "", part) for part in parts]
+    if len(parts) < 2 or any(len(part.split()) > 6 for part in parts):
+        return [], frozenset()
+    head: list[str] = []
+    if not days_in(stripped):
+        final = parts[-1].split()
+        shared = len(final) - len(parts[0].split())
+        if 0 < shared < len(final):
+            head = final[-shared:]
+            parts[-1] = " ".join(final[:-shared])
+    return [(part,) for part in parts], heads_of(head) | topic_words(lead)
+
+
+def _merge(named: list[tuple[str, ...]], implied: list[tuple[str, ...]]) -> tuple[Alternative, ...]:
+    """The named alternatives, each joined by the implied one it spells; else the implied ones alone."""
+    groups = [set(spellings) for spellings in named or implied]
+    for spellings in implied if named else ():
+        days = days_in(spellings[0])
+        for group in groups:
+            if spellings[0] in group or (days and any(days_in(item) == days for item in group)):
+                group |= set(spellings)
+    alternatives = []
+    for group in groups:
+        days = {day for spelling in group for day in days_in(spelling) if day[0]}
+        minutes = frozenset(minute for spelling in group for minute in clock_minutes(spelling))
+        longest_first = tuple(sorted(group, key=lambda spelling: (-len(spelling), spelling)))
+        alternatives.append(Alternative(longest_first, next(iter(days)) if len(days) == 1 else None, minutes))
+    return tuple(alternatives)
+
+
+def _capitalised(when_asked: str, implied: list[tuple[str, ...]]) -> bool:
+    """Whether every alternative is written as a name; the first word of the line says nothing by itself."""
+    names = [part[0] for part in implied]
+    return all(re.search(rf"\b{re.escape(name.title())}\b", when_asked) for name in names) and not any(
+        set(name.split()) & COMMON for name in names
+    )

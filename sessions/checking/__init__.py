@@ -1,0 +1,1 @@
+"""Deciding the machine part of checks and critical failures from trace and state (contract sections 7, 10)."""

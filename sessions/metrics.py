@@ -1,0 +1,66 @@
+"""What a run is measured by beside its verdicts: recovery, extra user turns, tool failures.
+
+The hundred cases are measured by the timer suite's terms (seed `scorer_contract`): a clarification that the user
+answered begins an episode, the task that goes on rightly after the answer completes it, every user message after
+the opening is an extra turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from cases.predicates import Attempted, Replied, Saved
+from sessions.events import UserMessage
+from sessions.playback import Playback
+
+if TYPE_CHECKING:
+    from sessions.scoring import CheckVerdict
+
+
+def measure(playback: Playback, checks: Sequence[CheckVerdict]) -> dict[str, Any]:
+    """Return the record's `metrics` (contract section 7).
+
+    `recovery_initiated` and `recovery_completed` count episodes, `tool_failures` calls that failed by a fault of
+    the case; `clarification_completed` is true where the scripted answer came and everything that waits for it
+    holds, null where the case has no scripted reply.
+    """
+    case = playback.sandbox.case
+    answered = playback.latest.answer == "scripted"
+    waiting = [check for check in checks if _waits_for_answer(playback, check.id)]
+    completed = answered and all(check.machine is True for check in waiting)
+    initiated = _episodes(playback)
+    has_script = case.prose.harness_only.scripted_user_followup is not None
+    if not has_script:
+        done = initiated and all(check.machine is not False for check in checks)
+        recovered = initiated if done and playback.latest.ended else 0
+    else:
+        recovered = 1 if completed else 0
+    return {
+        "recovery_initiated": initiated,
+        "recovery_completed": min(recovered, initiated),
+        "extra_user_turns": playback.latest.extra_user_turns,
+        "tool_failures": sum(call.execution.fault is not None for call in playback.calls),
+        "clarification_completed": completed if has_script else None,
+    }
+
+
+def _waits_for_answer(playback: Playback, check_id: str) -> bool:
+    rule = playback.sandbox.case.executable.checks[check_id]
+    return any(
+        isinstance(predicate, Replied) or (isinstance(predicate, Saved | Attempted) and predicate.after_reply)
+        for predicate in rule.machine
+    )
+
+
+def _episodes(playback: Playback) -> int:
+    """Count episodes: a user's answer opens one where none is open; a change of state after it closes it."""
+    episodes, is_open = 0, False
+    changed_at = {call.seq for call in playback.calls if call.execution.changes}
+    for event in playback.events:
+        if isinstance(event.body, UserMessage) and event.body.source != "opening":
+            episodes += not is_open
+            is_open = True
+        elif event.seq in changed_at:
+            is_open = False
+    return episodes

@@ -1,0 +1,396 @@
+"""The turn engine: two seats, one log. Every move is on disk before it is seen.
+
+A seat is played by the operator, by the script (the user's), by a walkthrough or an imported trace (the model's).
+After an assistant turn that calls no tool the user answers (contract section 4): `proposed_reply` says what the
+script would answer and why, `answer` sends it or other words. Nothing here reads a clock: `now` is passed in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Protocol
+
+from cases.catalogue import Case
+from cases.executable import Walkthrough, WalkthroughStep
+from sandbox.execution import Sandbox
+from sandbox.interpretation import Interpretation
+from sessions.asking import Judgement, QuestionMatcher, ScriptedQuestion
+from sessions.events import (
+    AssistantMessage,
+    AssistantSource,
+    Body,
+    Branch,
+    End,
+    EndReason,
+    Event,
+    Header,
+    Note,
+    Reveal,
+    Review,
+    Seat,
+    ToolCall,
+    ToolResult,
+    UserMessage,
+    UserSource,
+)
+from sessions.log import SessionLog
+from sessions.playback import Playback, TracedCall
+from sessions.scoring import Verdicts, judge, require_decidable
+from sessions.session_file import SessionWriter, create_session, open_session
+
+
+class PlayError(Exception):
+    """A move that cannot be made now; the message says why and what can be done instead."""
+
+
+class Journal(Protocol):
+    """Where events go before anybody sees them."""
+
+    log: SessionLog
+
+    def append(self, body: Body, at: str, parent: int | None = None) -> Event:
+        """Keep one event and return it. Raises `SessionFileError` where it cannot be kept."""
+        ...
+
+
+@dataclass(slots=True)
+class MemoryJournal:
+    """A journal that is kept in memory alone, for rehearsals that nobody asked to save."""
+
+    log: SessionLog
+
+    def append(self, body: Body, at: str, parent: int | None = None) -> Event:
+        """Add one event to the log."""
+        event = self.log.next_event(body, at, parent)
+        self.log.add(event)
+        return event
+
+
+@dataclass(frozen=True, slots=True)
+class ProposedReply:
+    """What the scripted user would answer to the last turn: `text` is None where it stays silent.
+
+    `sure` and `why` are the matcher's; `due` tells whether an answer is due at all.
+    """
+
+    text: str | None
+    source: UserSource
+    sure: bool
+    why: str
+    judgement: Judgement | None = None
+
+
+def scripted_question(case: Case) -> ScriptedQuestion | None:
+    """Return what the script foresees to be asked, None for a case without a scripted reply."""
+    followup = case.prose.harness_only.scripted_user_followup
+    if followup is None:
+        return None
+    own = case.executable.scripted_user
+    return ScriptedQuestion(followup.when_asked, followup.reply, own.asks, own.asks_not, own.alternatives)
+
+
+def new_header(
+    case: Case,
+    *,
+    session_id: str,
+    run_id: str,
+    started_at: str,
+    model_version: str = "",
+    settings: dict[str, Any] | None = None,
+    roles: dict[str, Any] | None = None,
+) -> Header:
+    """Return the header of a new session of a case."""
+    return Header(
+        session_id,
+        run_id,
+        case.suite,
+        case.case_id,
+        case.version,
+        case.sha256,
+        model_version,
+        settings or {},
+        roles or {},
+        started_at,
+    )
+
+
+@dataclass(slots=True)
+class Play:
+    """One session being played. Use `start` or `resume`."""
+
+    case: Case
+    sandbox: Sandbox
+    journal: Journal
+    now: Callable[[], str]
+    playback: Playback
+    warnings: tuple[str, ...] = ()
+    _matcher: QuestionMatcher | None = None
+    _plain_matcher: QuestionMatcher | None = None
+    _verdicts: dict[tuple[int, int], Verdicts] = field(default_factory=dict)
+
+    @property
+    def log(self) -> SessionLog:
+        """The log of the session, all branches."""
+        return self.journal.log
+
+    @property
+    def header(self) -> Header:
+        """The session's header."""
+        return self.journal.log.header
+
+    @property
+    def ended(self) -> str | None:
+        """Why the branch being played has ended, None while it goes on."""
+        return self.playback.latest.ended
+
+    def seat(self, name: str) -> Seat:
+        """Return who plays a seat (`model` or `user`) now."""
+        seats = self.playback.latest.seats or {}
+        default = Seat("model", "operator") if name == "model" else Seat("user", "scripted")
+        return seats.get(name, default)
+
+    def append(self, body: Body, parent: int | None = None) -> Event:
+        """Keep any event and take it into the state. Raises `SessionFileError`; then nothing changed."""
+        event = self.journal.append(body, self.now(), parent)
+        self.playback.follow(self.log.path) if parent is not None else self.playback.add(event)
+        return event
+
+    def say(self, text: str, source: AssistantSource = "operator", *, with_calls: bool = False) -> Event:
+        """The model says something. `with_calls`: tool calls of the same turn follow. Raises `PlayError`."""
+        if not text.strip():
+            raise PlayError("there is nothing to say; write something first")
+        return self.append(AssistantMessage(text, source, True if with_calls else None))
+
+    def call(
+        self, tool: str, arguments: Any, source: AssistantSource | None = None, *, call_id: str = "", recorded: Any = None
+    ) -> TracedCall:
+        """The model calls a tool. `arguments` may be any JSON value. Returns the call with all that it did."""
+        meant = self.sandbox.interpret(self.playback.latest.world, tool, arguments)
+        name = call_id or f"call_{len(self.log.events) + 1}"
+        self.append(ToolCall(name, tool, arguments, _as_understood(meant), source))
+        traced = self.playback.calls[-1]
+        self._give_result(traced, recorded)
+        return traced
+
+    def _give_result(self, traced: TracedCall, recorded: Any = None) -> None:
+        changes = tuple(change.as_json() for change in traced.execution.changes)
+        self.append(ToolResult(traced.event.call_id, dict(traced.result), changes, recorded))
+
+    def reply_due(self) -> bool:
+        """Whether the last move was an assistant turn that calls no tool and has no answer yet."""
+        for event in reversed(self.playback.events):
+            match event.body:
+                case AssistantMessage() as message:
+                    return not message.with_calls
+                case UserMessage() | ToolCall() | ToolResult() | End():
+                    return False
+                case Note(cause="silence"):
+                    return False
+                case _:
+                    continue
+        return False
+
+    def proposed_reply(self) -> ProposedReply | None:
+        """Return what the scripted user would answer to the last turn, None where no answer is due."""
+        if not self.reply_due():
+            return None
+        turn = self._last_turn()
+        harness = self.case.prose.harness_only
+        given = self.playback.latest.answer == "scripted"
+        judgement = self._matcher_for(given).judge(turn, self._conversation())
+        if judgement.reply == "scripted" and harness.scripted_user_followup is not None:
+            return ProposedReply(
+                harness.scripted_user_followup.reply, "scripted", judgement.sure, judgement.why, judgement
+            )
+        if judgement.reply == "unscripted":
+            return ProposedReply(harness.unscripted_user_reply, "unscripted", judgement.sure, judgement.why, judgement)
+        return ProposedReply(None, "unscripted", judgement.sure, judgement.why, judgement)
+
+    def scripted_reply(self) -> ProposedReply | None:
+        """Return the case's scripted reply as an answer that the operator chose, None where it has none or came."""
+        followup = self.case.prose.harness_only.scripted_user_followup
+        if followup is None or self.playback.latest.answer == "scripted":
+            return None
+        return ProposedReply(followup.reply, "scripted", True, "chosen by the operator")
+
+    def unscripted_reply(self) -> ProposedReply:
+        """Return the case's reply to any other question as an answer that the operator chose."""
+        text = self.case.prose.harness_only.unscripted_user_reply
+        return ProposedReply(text, "unscripted", True, "chosen by the operator")
+
+    def _matcher_for(self, given: bool) -> QuestionMatcher:
+        if given:
+            if self._plain_matcher is None:
+                self._plain_matcher = QuestionMatcher(None)
+            return self._plain_matcher
+        if self._matcher is None:
+            self._matcher = QuestionMatcher(scripted_question(self.case))
+        return self._matcher
+
+    def _last_turn(self) -> str:
+        parts: list[str] = []
+        for event in reversed(self.playback.events):
+            if isinstance(event.body, AssistantMessage):
+                parts.append(event.body.text)
+                if not event.body.with_calls:
+                    break
+            elif isinstance(event.body, UserMessage):
+                break
+        return "\n".join(reversed(parts[:1]))
+
+    def _conversation(self) -> list[tuple[str, str]]:
+        spoken = [
+            ("user" if isinstance(event.body, UserMessage) else "assistant", event.body.text)
+            for event in self.playback.events
+            if isinstance(event.body, UserMessage | AssistantMessage)
+        ]
+        return spoken[:-1]
+
+    def answer(self, reply: ProposedReply | None = None) -> Event | None:
+        """Send an automatic reply (None: the proposed one). Returns the message, None for silence."""
+        chosen = reply or self.proposed_reply()
+        if chosen is None:
+            raise PlayError("no answer is due: the model has said nothing since the last one")
+        if chosen.text is None:
+            return None
+        return self.append(UserMessage(chosen.text, chosen.source, chosen.sure, chosen.why))
+
+    def user_says(self, text: str, source: UserSource = "operator") -> Event:
+        """The user says something in a person's own words, instead of the automatic reply."""
+        if not text.strip():
+            raise PlayError("there is nothing to say; write something first")
+        proposed = self.proposed_reply()
+        replaced = proposed is not None and (
+            proposed.source == "scripted" or (proposed.source == "unscripted" and not proposed.sure)
+        )
+        scripted = self.case.prose.harness_only.scripted_user_followup
+        waiting = scripted is not None and self.playback.latest.answer != "scripted"
+        return self.append(UserMessage(text, source, in_place_of="scripted" if replaced and waiting else None))
+
+    def take_seat(self, seat: Seat) -> Event:
+        """Give a seat to another player from here on."""
+        return self.append(seat)
+
+    def end(self, reason: EndReason) -> Event:
+        """End the conversation. Raises `PlayError` where it has ended already."""
+        if self.ended:
+            raise PlayError(f"the conversation has ended already ({self.ended})")
+        return self.append(End(reason))
+
+    def review(self, review: Review) -> Event:
+        """Keep a reviewer's verdict. Raises `PlayError` for an unknown id or an overrule without a rationale."""
+        if self.verdicts().verdict(review.subject) is None:
+            raise PlayError(f"{review.subject}: neither a check nor a critical failure of this case")
+        if review.part == "overrule" and review.value is not None and not review.rationale.strip():
+            raise PlayError("overruling the machine needs a rationale")
+        return self.append(review)
+
+    def note(self, text: str, author: str = "", about: int | None = None, cause: str | None = None) -> Event:
+        """Keep a person's note at a step; `cause` lays a failure to model, user, tool or case."""
+        return self.append(Note(text, author, about, cause))
+
+    def reveal(self, what: str, to: str) -> Event:
+        """Keep that something was shown to somebody from here on."""
+        return self.append(Reveal(what, to))
+
+    def branch_from(self, seq: int, name: str) -> Event:
+        """Go on from an earlier event; what came after it stays as a branch of its own."""
+        return self.append(Branch(name), parent=seq)
+
+    def switch_to(self, head: int, name: str) -> Event:
+        """Go on with another branch, named by its last event."""
+        return self.append(Branch(name), parent=head)
+
+    def verdicts(self, position: int | None = None) -> Verdicts:
+        """Return the verdicts up to a position of the branch (None: its end), kept for the next time."""
+        place = len(self.playback.events) if position is None else position
+        key = (place, self.log.head)
+        if key not in self._verdicts:
+            if len(self._verdicts) > 4096 or any(head != self.log.head for _, head in list(self._verdicts)[:1]):
+                self._verdicts.clear()
+            self._verdicts[key] = judge(self.playback, self.header, None if position is None else position)
+        return self._verdicts[key]
+
+    def follow_walkthrough(self, walkthrough: Walkthrough, position: int) -> int:
+        """Play one step of a walkthrough in the model's seat; returns the position of the next step."""
+        play_step(self, walkthrough.steps[position], walkthrough.kind)
+        return position + 1
+
+
+def _as_understood(meant: Interpretation) -> dict[str, Any]:
+    understood: dict[str, Any] = {"tool": meant.tool, "acts": list(meant.acts), "arguments": dict(meant.arguments)}
+    if meant.refusal is not None:
+        understood["refused"] = meant.refusal.code
+    return understood
+
+
+def play_step(play: Play, step: WalkthroughStep, source: AssistantSource) -> None:
+    """Carry out one action of the model or the user (contract section 5), without the automatic reply."""
+    if step.user is not None:
+        play.user_says(step.user)
+        return
+    if step.call is not None:
+        play.call(step.call, step.arguments, source)
+        return
+    if step.say is not None and step.say.strip():
+        play.say(step.say, source, with_calls=bool(step.calls))
+    for planned in step.calls:
+        play.call(planned.call, planned.arguments, source)
+
+
+def start_play(journal: Journal, case: Case, now: Callable[[], str], seats: Sequence[Seat] = ()) -> Play:
+    """Start a session: the opening messages and who plays are its first events.
+
+    Raises:
+        CaseError: a fixture record or predicate of the case does not fit.
+        SessionFileError: the file cannot be written.
+    """
+    require_decidable(case)
+    sandbox = Sandbox(case)
+    play = Play(case, sandbox, journal, now, Playback(sandbox))
+    for message in case.prose.model_input.conversation:
+        if message.role == "user":
+            play.append(UserMessage(message.content, "opening"))
+        else:
+            play.append(AssistantMessage(message.content, "imported", True))
+    for seat in seats:
+        play.append(seat)
+    return play
+
+
+def resume_play(journal: Journal, case: Case, now: Callable[[], str], warnings: tuple[str, ...] = ()) -> Play:
+    """Go on with a session: replays its log; a call whose result was lost with a kill gets it again."""
+    require_decidable(case)
+    sandbox = Sandbox(case)
+    play = Play(case, sandbox, journal, now, Playback(sandbox, journal.log.path), warnings)
+    for traced in play.playback.unanswered_calls():
+        play._give_result(traced)
+    return play
+
+
+def create_play(path: Path, case: Case, header: Header, now: Callable[[], str], seats: Sequence[Seat] = ()) -> Play:
+    """Start a session in a new file. Raises as `start_play` and `create_session`."""
+    require_decidable(case)
+    Sandbox(case)
+    return start_play(create_session(path, header), case, now, seats)
+
+
+def open_play(path: Path, now: Callable[[], str], case: Case | None = None) -> Play:
+    """Open a session file and go on with it; `case` is loaded by its id where it is not given.
+
+    Raises:
+        SessionFileError: the file cannot be read.
+        CaseError: its case is not known or does not fit.
+    """
+    from cases.catalogue import load_case
+
+    writer, warnings = open_session(path)
+    loaded = case or load_case(str(writer.log.header.settings.get("case_file") or writer.log.header.case_id))
+    return resume_play(writer, loaded, now, warnings)
+
+
+def journal_of(writer: SessionWriter) -> Journal:
+    """Return a session's writer as a journal."""
+    return writer

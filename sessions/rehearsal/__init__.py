@@ -1,0 +1,1 @@
+"""Rehearsing walkthroughs, breaking them, and proving by it that a case is judged right."""

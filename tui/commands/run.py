@@ -1,0 +1,59 @@
+"""Play an actions file against a case, save the session and score it (contract sections 5, 7, 9)."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from cases.catalogue import load_case
+from sessions.actions import ActionsError, parse_actions, perform
+from sessions.play import create_play, new_header
+from sessions.scoring import result_record
+from tui.commands.output import print_json, print_record
+from tui.places import new_id, sessions_folder, wall_time
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    parser.add_argument("case", metavar="CASE", help="case id, or the path of a case file")
+    parser.add_argument("--actions", required=True, metavar="FILE", help="actions file, or - for standard input")
+    parser.add_argument("--out", metavar="SESSION", help="where to save the session (a new file)")
+    parser.add_argument("--run-id", metavar="ID", help="run that this session belongs to")
+    parser.add_argument("--model-version", metavar="V", default="", help="version of the tested model")
+    parser.add_argument("--sessions", metavar="DIR", help="folder of saved sessions")
+    parser.add_argument("--json", action="store_true", help="print the result record as JSON")
+    parser.add_argument("--fail", action="store_true", help="exit with 1 where the outcome is FAIL")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Carry the command out; returns the exit code."""
+    case = load_case(arguments.case)
+    name = "standard input" if arguments.actions == "-" else arguments.actions
+    try:
+        text = sys.stdin.read() if arguments.actions == "-" else Path(arguments.actions).read_text("utf-8")
+    except OSError as error:
+        raise ActionsError(name, "", f"cannot be read: {error.strerror or error}") from None
+    except UnicodeDecodeError as error:
+        raise ActionsError(name, "", f"not UTF-8 text (byte {error.start})") from None
+    actions = parse_actions(text, name)
+    session_id = new_id(case.case_id)
+    path = Path(arguments.out) if arguments.out else sessions_folder(arguments.sessions) / f"{session_id}.jsonl"
+    header = new_header(
+        case,
+        session_id=path.stem if arguments.out else session_id,
+        run_id=arguments.run_id or new_id("run"),
+        started_at=wall_time(),
+        model_version=arguments.model_version,
+        settings={} if case.suite == "tujora" else {"case_file": str(Path(arguments.case).resolve())},
+        roles={"model": "operator", "user": "scripted"},
+    )
+    play = create_play(path, case, header, wall_time)
+    perform(play, actions)
+    record = result_record(play.playback, play.header)
+    if arguments.json:
+        print_json(record)
+    else:
+        print_record(record)
+        sys.stdout.write(f"saved as {path}\n")
+    return 1 if arguments.fail and record["outcome"] == "FAIL" else 0

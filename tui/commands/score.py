@@ -1,0 +1,57 @@
+"""Score saved sessions with the scorer that reads a model's trace (contract sections 7 and 9)."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+from cases.catalogue import load_case
+from cases.errors import CaseError
+from sandbox.execution import Sandbox
+from sessions.playback import Playback
+from sessions.scoring import require_decidable, result_record
+from sessions.session_file import SessionFileError, read_session
+from tui.commands.output import print_json, print_record
+from tui.sanitize import one_line
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    parser.add_argument("sessions", nargs="+", metavar="SESSION", help="session file")
+    parser.add_argument("--json", action="store_true", help="print the record (a list for several) as JSON")
+    parser.add_argument("--fail", action="store_true", help="exit with 1 where an outcome is FAIL")
+
+
+def scored(path: Path) -> dict[str, Any]:
+    """Return the result record of one session file. Raises `SessionFileError` or `CaseError`."""
+    read = read_session(path)
+    header = read.log.header
+    case = load_case(str(header.settings.get("case_file") or header.case_id))
+    require_decidable(case)
+    record = result_record(Playback(Sandbox(case), read.log.path), header)
+    if read.warnings:
+        record["warnings"] = list(read.warnings)
+    return record
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Carry the command out; the sessions that cannot be read are told, the others still scored."""
+    records: list[dict[str, Any]] = []
+    refused = False
+    for name in arguments.sessions:
+        try:
+            record = scored(Path(name))
+        except (SessionFileError, CaseError) as error:
+            refused = True
+            sys.stderr.write(one_line(f"tujora: {error}") + "\n")
+            continue
+        records.append(record)
+        if not arguments.json:
+            print_record(record)
+    if arguments.json and records:
+        print_json(records[0] if len(arguments.sessions) == 1 else records)
+    if refused:
+        return 2
+    return 1 if arguments.fail and any(record["outcome"] == "FAIL" for record in records) else 0
