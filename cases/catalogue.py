@@ -183,9 +183,7 @@ def _parse_toml(content: bytes, file: str) -> dict[str, Any]:
         raise CaseError(file, "", f"not valid TOML: {error}") from None
 
 
-def _build(
-    prose: Mapping[str, Any], executable: Mapping[str, Any], *, suite: str, version: str, file: str
-) -> Case:
+def _build(prose: Mapping[str, Any], executable: Mapping[str, Any], *, suite: str, version: str, file: str) -> Case:
     from pydantic import ValidationError
 
     from cases.executable import ExecutableCase
@@ -229,9 +227,7 @@ def _require_consistent(case: Case) -> None:
                 raise CaseError(case.file, f"{section}.{identifier}", "missing; the prose has it")
         for identifier in given:
             if identifier not in known:
-                raise CaseError(
-                    case.file, f"{section}.{identifier}", f"the prose has only {', '.join(known)}"
-                )
+                raise CaseError(case.file, f"{section}.{identifier}", f"the prose has only {', '.join(known)}")
     for identifier, name in _expectations_named(case):
         if name not in rules.expected:
             raise CaseError(

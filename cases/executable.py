@@ -14,6 +14,7 @@ from pydantic import Field, model_validator
 from cases.predicates import Predicate, RecordChange
 from cases.prose import Strict, ToolName
 
+
 class FixtureRecord(Strict):
     """One record of the initial world: `id`, its fields, and when it becomes available."""
 

@@ -19,9 +19,7 @@ TOOL_NAMES = (
     "tracker",
     "get_clock",
 )
-ToolName = Literal[
-    "read_records", "write_record", "verify_record", "provider_booking", "tracker", "get_clock"
-]
+ToolName = Literal["read_records", "write_record", "verify_record", "provider_booking", "tracker", "get_clock"]
 Dimension = Literal["recognition", "execution_and_evidence", "final_state", "communication"]
 
 

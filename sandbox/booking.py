@@ -83,15 +83,21 @@ def matching_offers(world: World, asked: str, *, clock: datetime) -> list[Offer]
     if any(_same_provider(asked, provider, service) for provider, service in _providers(world)):
         return []
     messages = list(world.records("provider_messages").values())
-    named = [{"id": entry["id"], "provider": entry.get("provider", ""), "service": entry.get("service", "")} for entry in messages]
-    near = {str(entry["id"]) for entry in find_records(named, asked, collection="", clock=clock, field_names=lambda name: None)}
+    named = [
+        {"id": entry["id"], "provider": entry.get("provider", ""), "service": entry.get("service", "")}
+        for entry in messages
+    ]
+    near = {
+        str(entry["id"])
+        for entry in find_records(named, asked, collection="", clock=clock, field_names=lambda _name: None)
+    }
     if near:
         return [offer for offer in every if offer.message_id in near]
     listed = "; ".join(dict.fromkeys(provider for provider, _ in _providers(world))) or "none"
     raise Refusal("UNKNOWN_PROVIDER", f"there is no provider or message {asked!r}; known providers: {listed}")
 
 
-def _offered(world: World, candidates: list[Offer], slot: str, clock: datetime) -> Offer:
+def _offered(candidates: list[Offer], slot: str, clock: datetime) -> Offer:
     try:
         start = parse_moment(slot, clock=clock)
     except TimeNotUnderstood as error:
@@ -118,7 +124,7 @@ def _require_free(world: World, offer: Offer, apart_from: str = "") -> None:
 
 def create_booking(world: World, asked: str, slot: str, *, clock: datetime) -> tuple[World, Record]:
     """Book one offered slot. Returns the world with the confirmed booking, and the booking. Raises `Refusal`."""
-    offer = _offered(world, matching_offers(world, asked, clock=clock), slot, clock)
+    offer = _offered(matching_offers(world, asked, clock=clock), slot, clock)
     _require_free(world, offer)
     booking: dict[str, Any] = {
         "id": world.free_id("bookings"),
@@ -170,7 +176,7 @@ def reschedule_booking(
         if _same_provider(str(booking.get("provider", "")), offer.provider, offer.service)
         or _same_provider(offer.provider, str(booking.get("provider", "")), str(booking.get("service", "")))
     ]
-    offer = _offered(world, candidates, slot, clock)
+    offer = _offered(candidates, slot, clock)
     _require_free(world, offer, apart_from=str(booking["id"]))
     moved: dict[str, Any] = {**booking, "start": format_moment(offer.start)}
     if offer.duration_minutes is not None:

@@ -14,11 +14,12 @@ from zoneinfo import ZoneInfo
 
 from cases.errors import CaseError
 from sandbox.booking import cancel_booking, create_booking, find_booking, reschedule_booking
-from sandbox.collections import ALL, COLLECTIONS, collection_spellings, stored_field
+from sandbox.collections import ALL, COLLECTIONS
 from sandbox.fields import understand_fields
 from sandbox.interpretation import Interpretation, interpret
 from sandbox.refusals import Refusal
 from sandbox.search import find_records
+from sandbox.spellings import collection_spellings, stored_field
 from sandbox.times import format_moment
 from sandbox.world import Address, Binding, Change, Record, World, changes_between
 from sandbox.writing import create_record, delete_record, in_field_order, skip_occurrence, update_record
@@ -197,7 +198,7 @@ class Sandbox:
         names = tuple(COLLECTIONS) if name == ALL else (name,)
         found: list[tuple[str, Record]] = []
         for place in names:
-            found += [(place, record) for record in self._matching(world, place, query)]
+            found += [(place, record) for record in self._matching(world, place, query, of_all=name == ALL)]
         if name == ALL:
             shown = [{"collection": place, **record} for place, record in found]
         else:
@@ -205,7 +206,7 @@ class Sandbox:
         result = {"ok": True, "collection": name, "count": len(shown), "records": shown}
         return _Outcome(world, result, returned=tuple(found), searched=names)
 
-    def _matching(self, world: World, name: str, query: object) -> list[Record]:
+    def _matching(self, world: World, name: str, query: object, *, of_all: bool) -> list[Record]:
         records = list(world.records(name).values())
         if not records or query in (None, "", {}):
             return records
@@ -217,6 +218,7 @@ class Sandbox:
                 clock=self.clock,
                 field_names=lambda spelling: stored_field(name, spelling),
                 other_names=collection_spellings(name),
+                undated_match=not of_all,
             )
         )
 
@@ -287,7 +289,9 @@ class Sandbox:
         trackers = world.records("trackers")
         tracker = trackers.get(asked) or trackers.get(asked.upper())
         if tracker is None:
-            named = [entry for entry in trackers.values() if asked and asked.lower() == str(entry.get("item", "")).lower()]
+            named = [
+                entry for entry in trackers.values() if asked and asked.lower() == str(entry.get("item", "")).lower()
+            ]
             tracker = named[0] if len(named) == 1 else None
         if tracker is None:
             listed = ", ".join(trackers) or "none"
@@ -302,7 +306,7 @@ class Sandbox:
             result.update({name: tracker[name] for name in ("location", "last_seen") if name in tracker})
         return _Outcome(world, result)
 
-    def _tell_clock(self, world: World, meant: Interpretation) -> _Outcome:
+    def _tell_clock(self, world: World, _meant: Interpretation) -> _Outcome:
         result = {
             "ok": True,
             "current_time": format_moment(self.clock),

@@ -12,9 +12,10 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from sandbox.collections import ALL, COLLECTIONS, collection_named, external_act, fold
+from sandbox.collections import ALL, COLLECTIONS
 from sandbox.fields import UnderstoodFields, missing_required, understand_fields
 from sandbox.refusals import Refusal
+from sandbox.spellings import collection_named, external_act, fold
 from sandbox.tools import TOOLS, argument_problem
 from sandbox.world import World
 
@@ -74,9 +75,9 @@ def interpret(
     if tool not in TOOLS or tool not in available_tools:
         shown = given if isinstance(given, Mapping) else {"arguments": given}
         known = ", ".join(available_tools)
-        refusal = Refusal("UNKNOWN_TOOL", f"there is no tool {tool!r} in this case; the tools are {known}")
+        unknown = Refusal("UNKNOWN_TOOL", f"there is no tool {tool!r} in this case; the tools are {known}")
         acts = (*_acts_of_unavailable(tool, shown), "unknown")
-        return Interpretation(tool, acts, dict(shown), refusal)
+        return Interpretation(tool, acts, dict(shown), unknown)
     arguments, problem = argument_problem(TOOLS[tool], given)
     refusal = Refusal("INVALID_ARGUMENTS", problem) if problem else None
     if tool == "write_record":
@@ -115,7 +116,9 @@ def _interpret_write(
     act = ACTS.get(("write_record", operation))
     acts: list[str] = [act] if act else []
     if (outside := external_act(sent)) and (collection_named(sent) is None or operation == "create"):
-        refused = Refusal("UNSUPPORTED", f"{sent}: nothing leaves the sandbox; it cannot send, call, pay, order or share")
+        refused = Refusal(
+            "UNSUPPORTED", f"{sent}: nothing leaves the sandbox; it cannot send, call, pay, order or share"
+        )
         return Interpretation("write_record", (outside, *acts), arguments, refused)
     arguments, refusal = _with_collection(arguments, refusal, allow_all=False) if sent else (arguments, refusal)
     name = str(arguments.get("collection", ""))

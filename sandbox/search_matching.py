@@ -14,6 +14,7 @@ from sandbox.search_words import STOP_WORDS, status_of, stem, words_in
 Rank = tuple[float, ...]
 
 _STRICT_FIELDS = frozenset({"status", "recurrence", "channel", "alert", "private"})
+_TRUTHS = {"true": True, "yes": True, "private": True, "false": False, "no": False, "shared": False}
 _WHEN_ABSENT = {"private": True, "recurrence": "none", "channel": "in_app"}
 
 
@@ -197,13 +198,4 @@ def _words_level(text: str, searched: SearchedText) -> int:
 def _truth(value: object) -> bool | None:
     if isinstance(value, bool):
         return value
-    word = str(value).casefold() if isinstance(value, str | int) else ""
-    return {
-        "true": True,
-        "yes": True,
-        "1": True,
-        "private": True,
-        "false": False,
-        "no": False,
-        "0": False,
-    }.get(word)
+    return _TRUTHS.get(value.strip().casefold()) if isinstance(value, str) else None

@@ -253,11 +253,11 @@ class QueryReader:
 def _flat(given: Mapping[Any, object]) -> Iterable[tuple[str, object]]:
     """Fields and values, with {"start": {"gte": ..., "lt": ...}} and nested groups of filters opened up."""
     for key, value in given.items():
-        name = key if isinstance(key, str) else str(key)
+        name = " ".join(texts_of(key))
         if not isinstance(value, Mapping):
             yield name, value
             continue
         for inner, part in value.items():
-            operator = str(inner).lstrip("$").casefold()
+            operator = " ".join(texts_of(inner)).lstrip("$").casefold()
             is_operator = operator in {"eq", "equals", "is", "in", "contains", "like", "value"}
             yield (name if is_operator else operator), part

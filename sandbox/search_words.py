@@ -29,7 +29,8 @@ STOP_WORDS = frozenset(_STOP_WORDS_TEXT.split())
 """Words that pick out no record: grammar, and what every request to read says."""
 
 _OPEN_STATUS_TEXT = """
-    active scheduled pending confirmed ongoing incomplete unfinished outstanding remaining valid todo open current unpaid
+    active scheduled pending confirmed ongoing incomplete unfinished outstanding
+    remaining valid todo open current unpaid
 """
 OPEN_STATUS = frozenset(_OPEN_STATUS_TEXT.split())
 """Statuses of what still stands; a record without a status counts as standing."""

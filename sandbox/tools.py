@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sandbox.collections import ALL, COLLECTIONS, fold
+from sandbox.collections import ALL, COLLECTIONS
+from sandbox.spellings import fold
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,8 +132,7 @@ TOOLS: Mapping[str, ToolDefinition] = {
         ),
         ToolDefinition(
             "verify_record",
-            "Read back one saved record by its id or by the request id that wrote it; not_found if no write "
-            "occurred.",
+            "Read back one saved record by its id or by the request id that wrote it; not_found if no write occurred.",
             (
                 _COLLECTION,
                 Parameter("record_id_or_request_id", "string", "Record id or request id.", required=True),

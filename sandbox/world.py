@@ -150,9 +150,7 @@ class World:
     def as_json(self) -> dict[str, list[dict[str, Any]]]:
         """Return collection -> records as plain values, empty collections left out (contract section 7)."""
         return {
-            name: [dict(record) for record in self.records(name).values()]
-            for name in COLLECTIONS
-            if self.records(name)
+            name: [dict(record) for record in self.records(name).values()] for name in COLLECTIONS if self.records(name)
         }
 
 

@@ -6,18 +6,22 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from sandbox.collections import COLLECTIONS, fold
-from sandbox.fields import UnderstoodFields, read_day, read_step
+from sandbox.collections import COLLECTIONS
+from sandbox.fields import UnderstoodFields
 from sandbox.recurrence import RecurrenceNotUnderstood, occurs_on
 from sandbox.refusals import Refusal
+from sandbox.spellings import fold
 from sandbox.times import TimeNotUnderstood, format_moment
+from sandbox.values import read_day, read_step
 from sandbox.world import HistoryEntry, Record, World
 
 _RECORDED = {"notes", "conversations"}
 _DATED_BY = ("subject", "text", "location")
 
 
-def create_record(world: World, collection: str, understood: UnderstoodFields, *, clock: datetime) -> tuple[World, Record]:
+def create_record(
+    world: World, collection: str, understood: UnderstoodFields, *, clock: datetime
+) -> tuple[World, Record]:
     """Return the world with one new record, and the record. Its id is the smallest unused one."""
     stored = {name: value for name, value in understood.stored.items() if value is not None}
     record: dict[str, Any] = {"id": world.free_id(collection), **in_field_order(collection, stored)}
@@ -39,7 +43,13 @@ def in_field_order(collection: str, stored: Mapping[str, Any]) -> dict[str, Any]
 
 
 def update_record(
-    world: World, collection: str, record_id: str, understood: UnderstoodFields, *, clock: datetime, request_id: str | None
+    world: World,
+    collection: str,
+    record_id: str,
+    understood: UnderstoodFields,
+    *,
+    clock: datetime,
+    request_id: str | None,
 ) -> tuple[World, Record]:
     """Return the world with one record updated, its earlier values in the history. Raises `Refusal`."""
     before = world.record(collection, record_id)
@@ -61,7 +71,13 @@ def update_record(
 
 
 def delete_record(
-    world: World, collection: str, record_id: str, understood: UnderstoodFields, *, clock: datetime, request_id: str | None
+    world: World,
+    collection: str,
+    record_id: str,
+    understood: UnderstoodFields,
+    *,
+    clock: datetime,
+    request_id: str | None,
 ) -> tuple[World, Record]:
     """Return the world without one record, which stays in the history, and the record as it was."""
     before = world.record(collection, record_id)
@@ -90,7 +106,11 @@ def skip_occurrence(
     skipped = sorted({*before.get("skipped", ()), day.isoformat()})
     record: dict[str, Any] = {"id": record_id, **in_field_order("reminders", {**before, "skipped": skipped})}
     entry = HistoryEntry(
-        "skip_occurrence", {"skipped": before.get("skipped")}, request_id, format_moment(clock), _reason(understood.operations)
+        "skip_occurrence",
+        {"skipped": before.get("skipped")},
+        request_id,
+        format_moment(clock),
+        _reason(understood.operations),
     )
     return world.with_record("reminders", record).with_history("reminders", record_id, entry), record
 
@@ -128,7 +148,9 @@ def _steps_after(
     own = {name: value for name, value in operations.items() if name in ("status", "source", "completed_at")}
     if isinstance(target, Mapping):
         own = {**{key: value for key, value in target.items() if fold(key) not in ("n", "number", "step")}, **own}
-        target = next((value for key, value in target.items() if fold(key) in ("n", "number", "step")), target.get("text"))
+        target = next(
+            (value for key, value in target.items() if fold(key) in ("n", "number", "step")), target.get("text")
+        )
         own.pop("text", None)
     try:
         update = read_step(own, clock, None)

@@ -89,7 +89,9 @@ _ACTION_KEYS = frozenset(("say", "call", "arguments", "calls", "user"))
 def _action(entry: Mapping[str, Any], file: str, place: str) -> Action:
     unknown = [key for key in entry if key not in _ACTION_KEYS]
     if unknown:
-        raise ActionsError(file, place, f"unknown key {unknown[0]!r}; an action has say, call, arguments, calls or user")
+        raise ActionsError(
+            file, place, f"unknown key {unknown[0]!r}; an action has say, call, arguments, calls or user"
+        )
     if "user" in entry:
         if len(entry) > 1 or not isinstance(entry["user"], str) or not entry["user"].strip():
             raise ActionsError(file, place, "`user` stands alone and is a text")

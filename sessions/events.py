@@ -43,7 +43,11 @@ class Header:
 
     def as_json(self) -> dict[str, Any]:
         """Return the header line as plain values."""
-        return {"format": FORMAT, "version": VERSION, **{entry.name: getattr(self, entry.name) for entry in fields(self)}}
+        return {
+            "format": FORMAT,
+            "version": VERSION,
+            **{entry.name: getattr(self, entry.name) for entry in fields(self)},
+        }
 
     @classmethod
     def from_json(cls, line: Mapping[str, Any]) -> Header:
@@ -55,7 +59,7 @@ class Header:
             raise EventError(f"version: {version!r} is not a version number")
         if version > VERSION:
             raise EventError(f"version: written by a later program (version {version}; this one reads up to {VERSION})")
-        values = {}
+        values: dict[str, Any] = {}
         for entry in fields(cls):
             if entry.name not in line:
                 if entry.default is MISSING and entry.default_factory is MISSING:
@@ -189,7 +193,9 @@ class UnknownBody:
     values: Mapping[str, Any]
 
 
-Body = UserMessage | AssistantMessage | ToolCall | ToolResult | Review | Seat | Branch | Reveal | Note | End | UnknownBody
+Body = (
+    UserMessage | AssistantMessage | ToolCall | ToolResult | Review | Seat | Branch | Reveal | Note | End | UnknownBody
+)
 
 _BODIES: Mapping[str, type[Any]] = {
     body.type: body
@@ -262,7 +268,9 @@ def _read_body(kind: str, line: Mapping[str, Any]) -> Body:
         if entry.name in _TEXTS and not isinstance(value, str):
             raise EventError(f"{entry.name}: must be a text in {kind}")
         choices = _CHOICES.get((kind, entry.name))
-        if choices is not None and not any(value is choice or (value == choice and type(value) is type(choice)) for choice in choices):
+        if choices is not None and not any(
+            value is choice or (value == choice and type(value) is type(choice)) for choice in choices
+        ):
             raise EventError(f"{entry.name}: {value!r} is not one of {', '.join(map(str, choices))}")
         if kind == "tool_result" and entry.name == "result" and not isinstance(value, dict):
             raise EventError("result: must be an object in tool_result")

@@ -85,12 +85,14 @@ class SessionLog:
         children: dict[int, int] = {}
         for event in self._events:
             children[event.parent] = children.get(event.parent, 0) + 1
-        found = []
+        found: list[BranchHead] = []
         for leaf in (event for event in self._events if event.seq not in parents):
             chain = self.path_to(leaf.seq)
             fork = max((event.parent for event in chain if children[event.parent] > 1), default=0)
             names = [event.body.name for event in chain if isinstance(event.body, Branch) and event.seq > fork]
             if not names and fork == 0:
                 names = [event.body.name for event in chain if isinstance(event.body, Branch)]
-            found.append(BranchHead(names[-1] if names else "main" if not found else f"branch {len(found) + 1}", leaf.seq, fork))
+            found.append(
+                BranchHead(names[-1] if names else "main" if not found else f"branch {len(found) + 1}", leaf.seq, fork)
+            )
         return found

@@ -164,7 +164,13 @@ class Play:
         return self.append(AssistantMessage(text, source, True if with_calls else None))
 
     def call(
-        self, tool: str, arguments: Any, source: AssistantSource | None = None, *, call_id: str = "", recorded: Any = None
+        self,
+        tool: str,
+        arguments: Any,
+        source: AssistantSource | None = None,
+        *,
+        call_id: str = "",
+        recorded: Any = None,
     ) -> TracedCall:
         """The model calls a tool. `arguments` may be any JSON value. Returns the call with all that it did."""
         meant = self.sandbox.interpret(self.playback.latest.world, tool, arguments)

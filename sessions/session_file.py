@@ -134,7 +134,9 @@ def append_bytes(path: Path, line: bytes, size: int) -> int:
             with contextlib.suppress(OSError):
                 os.ftruncate(descriptor, size)
             raise SessionFileError(
-                str(path), "", f"not saved: {error.strerror or error}; the step was not taken, free some room and repeat it"
+                str(path),
+                "",
+                f"not saved: {error.strerror or error}; the step was not taken, free some room and repeat it",
             ) from None
     finally:
         os.close(descriptor)

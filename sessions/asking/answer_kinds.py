@@ -23,7 +23,8 @@ class Kind(Enum):
     NAME = "a name"
     REASON = "a reason"
     MANNER = "a way of doing it"
-    LOOK = "how it looks"
+    COLOUR = "a colour"
+    SIZE = "a size"
     CONTACT = "a number or address to reach someone"
     WORDING = "what to say"
     THING = "which thing"
@@ -34,7 +35,7 @@ class Kind(Enum):
 _KIND_NOUNS: dict[Kind, str] = {
     Kind.TIME: "time times hour oclock moment point",
     Kind.DAY: "day days date dates weekday weekdays month week weekend",
-    Kind.PLACE: "place location spot area room whereabouts venue address destination town city street",
+    Kind.PLACE: "place location spot area room whereabouts venue address destination town city street floor level shelf drawer building corner",
     Kind.AMOUNT: "amount quantity sum total price cost fee budget number count",
     Kind.DURATION: "duration length minutes hours",
     Kind.FREQUENCY: "frequency interval rhythm",
@@ -42,43 +43,106 @@ _KIND_NOUNS: dict[Kind, str] = {
     Kind.NAME: "name names",
     Kind.REASON: "reason reasons purpose cause occasion",
     Kind.MANNER: "way method",
-    Kind.LOOK: "colour color shade shape size look looks",
+    Kind.COLOUR: "colour color shade",
+    Kind.SIZE: "size shape look looks",
     Kind.CONTACT: "phone telephone email",
-    Kind.WORDING: "wording message words title subject",
+    Kind.WORDING: "wording message words title subject text",
 }
 _NOUN_KIND = {noun: kind for kind, nouns in _KIND_NOUNS.items() for noun in nouns.split()}
 _NOUN_KIND |= {form: Kind.DAY for day in WEEKDAY.split("|") for form in (day.replace("s?", ""), day.replace("?", ""))}
 
 # Adjectives that may stand before the noun asked for without changing what is asked.
 _PLAIN_ADJECTIVES = frozenset(
-    "exact specific particular preferred right correct best good better suitable convenient ideal new full other certain "
-    "rough approximate proper precise possible usual desired regular fixed handy comfortable actual".split()
+    [
+        "exact",
+        "specific",
+        "particular",
+        "preferred",
+        "right",
+        "correct",
+        "best",
+        "good",
+        "better",
+        "suitable",
+        "convenient",
+        "ideal",
+        "new",
+        "full",
+        "other",
+        "certain",
+        "rough",
+        "approximate",
+        "proper",
+        "precise",
+        "possible",
+        "usual",
+        "desired",
+        "regular",
+        "fixed",
+        "handy",
+        "comfortable",
+        "actual",
+    ]
 )
 _PERSON_NOUNS = frozenset(
     concept(word)
-    for word in (
-        "person friend doctor provider neighbour neighbor sister brother daughter son nurse colleague relative aunt uncle "
-        "caregiver teacher cousin wife husband partner guest dr mr mrs ms patient contact niece nephew grandchild "
-        "pharmacist therapist driver gardener visitor caller"
-    ).split()
+    for word in [
+        "person",
+        "friend",
+        "doctor",
+        "provider",
+        "neighbour",
+        "neighbor",
+        "sister",
+        "brother",
+        "daughter",
+        "son",
+        "nurse",
+        "colleague",
+        "relative",
+        "aunt",
+        "uncle",
+        "caregiver",
+        "teacher",
+        "cousin",
+        "wife",
+        "husband",
+        "partner",
+        "guest",
+        "dr",
+        "mr",
+        "mrs",
+        "ms",
+        "patient",
+        "contact",
+        "niece",
+        "nephew",
+        "grandchild",
+        "pharmacist",
+        "therapist",
+        "driver",
+        "gardener",
+        "visitor",
+        "caller",
+    ]
 )
 _TITLES = frozenset(concept(word) for word in ("dr", "mr", "mrs", "ms", "aunt", "uncle"))
 
-_AUXILIARY = (
-    "is|are|was|were|am|do|does|did|will|would|shall|should|can|could|may|might|must|has|have|had|needs|need"
-)
+_AUXILIARY = "is|are|was|were|am|do|does|did|will|would|shall|should|can|could|may|might|must|has|have|had|needs|need"
 _HOW: tuple[tuple[re.Pattern[str], Kind], ...] = (
     (re.compile(r"\bhow (?:early|late|soon)\b"), Kind.TIME),
-    (re.compile(r"\bhow (?:long|much time|many (?:minutes|hours|days|weeks))\b"), Kind.DURATION),
+    (re.compile(r"\bhow (?:long|much time|many (?:minutes|hours|days|nights|weeks|months|years))\b"), Kind.DURATION),
     (re.compile(r"\bhow (?:often|frequently|regularly|many times)\b"), Kind.FREQUENCY),
     (re.compile(r"\bhow (?:many|much)\b"), Kind.AMOUNT),
-    (re.compile(r"\bhow (?:big|large|tall|heavy|wide|small)\b"), Kind.LOOK),
+    (re.compile(r"\bhow (?:big|large|tall|heavy|wide|small)\b"), Kind.SIZE),
+    (re.compile(r"\bhow (?=.*\bcalled\b)"), Kind.NAME),
     (re.compile(r"\bhow come\b"), Kind.REASON),
+    (re.compile(r"\bhow (?=.*\b(?:word|phrase|put) (?:it|that|this)\b)"), Kind.WORDING),
     (re.compile(r"\bhow (?!about\b|come\b)"), Kind.MANNER),
 )
 _STOP = (
     rf"{_AUXILIARY}|you|i|we|it|he|she|they|of|for|on|in|at|to|from|by|with|about|suits?|works?|that|this|those|these|"
-    r"best|exactly|please|so|and|goes|fits|says|appears|comes?|belongs?|first|as|than|your|my|the|when|before|if|because|not"
+    r"best|exactly|please|so|and|goes|fits|says|appears|comes?|belongs?|first|as|than|your|my|the|when|before|if|because|not|today|tomorrow|tonight"
 )
 _WHICH = re.compile(
     r"\b(which|what)\b(?: (?:of (?:the|these|those|your|them)(?: (?:two|three|four|\d))?|kinds? of|types? of|sorts? of|(?:kind|type|sort)(?= (?:of )?\w+)(?: of)?))*"
@@ -112,7 +176,9 @@ def aims_of(plain: str) -> list[Aim]:
             found.setdefault(match.start(), _how_aim(kind, tail))
     for match in _BARE.finditer(plain):
         if not re.search(r"\b(?:and|or|but|,) (?:when|where)$", plain[: match.end()]) or "?" in plain:
-            found[match.start()] = _bare_aim(match.group(1), plain[match.end() :].strip())
+            bounded = re.search(r"\b(?:until|till|since) $", plain[: match.start()]) is not None
+            word = "until when" if bounded else match.group(1)
+            found[match.start()] = _bare_aim(word, plain[match.end() :].strip())
     for match in _WHICH.finditer(plain):
         found[match.start()] = _which_aim(match, plain)
     return [found[start] for start in sorted(found)]
@@ -123,12 +189,15 @@ def _how_aim(kind: Kind, tail: str) -> Aim:
         return Aim("how", frozenset({kind}), tail=tail, named=True)
     counted = re.match(rf"((?:(?!(?:{_STOP})\b)[a-z]+ ?)*)", tail)
     nouns = [word for word in (counted.group(1).split() if counted else []) if word not in COMMON]
-    return Aim("how", frozenset({kind}), frozenset(map(concept, nouns)), concept(nouns[-1]) if nouns else "", tail, True)
+    return Aim(
+        "how", frozenset({kind}), frozenset(map(concept, nouns)), concept(nouns[-1]) if nouns else "", tail, True
+    )
 
 
 def _bare_aim(word: str, tail: str) -> Aim:
     kinds = {
         "when": {Kind.TIME, Kind.DAY},
+        "until when": {Kind.TIME, Kind.DAY, Kind.DURATION},
         "where": {Kind.PLACE},
         "why": {Kind.REASON},
     }.get(word, {Kind.PERSON})
@@ -150,23 +219,31 @@ def _what_aim(tail: str) -> Aim:
         return Aim("what", frozenset({Kind.AMOUNT}), tail=tail, named=True)
     if re.match(r"(?:is|are|was|would|do|did) (?:\w+ )?(?:\w+ )?(?:for|about)\b(?! you| me)", tail):
         return Aim("what", frozenset({Kind.REASON}), tail=tail, named=True)
+    if re.search(r"(?<!looking)(?<!waiting)(?<!asking)(?<!searching) for(?: ,.*| then| exactly)?$", tail.rstrip(" ?")):
+        return Aim("what", frozenset({Kind.REASON}), tail=tail, named=True)
     if re.search(r"\b(?:called|call it|call that)\b", tail[:40]):
         return Aim("what", frozenset({Kind.NAME}), tail=tail, named=True)
-    if re.search(r"\b(?:say|write|read|tell|word)\b", tail[:30]) and re.match(r"(?:should|shall|would|do|can)\b", tail):
+    if re.search(r"\b(?:say|write|read|tell|word)\b", tail[:30]) and re.match(
+        r"(?:should|shall|would|do|can|to)\b", tail
+    ):
         return Aim("what", frozenset({Kind.WORDING}), tail=tail, named=True)
     said = re.match(r"(?:does|do|did) (?:the|your|its|it)? ?(\w+)? ?(?:say|read|show|mean)?", tail)
     if said is not None and said.group(1) and re.search(r"\b(?:say|read|show|tell)\b", tail):
         return noun_aim([said.group(1)], tail, "what")
     written = re.match(r"(?:is|was|are) (?:printed|written|marked|stamped|shown|on|inside)\b(.*)", tail)
     if written is not None:
-        return noun_aim([word for word in written.group(1).split() if word not in COMMON and word.isalpha()], tail, "what")
+        return noun_aim(
+            [word for word in written.group(1).split() if word not in COMMON and word.isalpha()], tail, "what"
+        )
     given = re.search(r"\bas (?:the|a|its|your) (\w+)", tail)
     if given is not None:
         return noun_aim([given.group(1)], tail, "what")
-    subject = re.match(rf"(?:{_AUXILIARY})(?: be)? ((?:the|its|your|a|an|their|his|her|my)? ?(?:(?!(?:{_STOP})\b)[a-z0-9]+ ?)*)", tail)
+    subject = re.match(
+        rf"(?:{_AUXILIARY})(?: be)? ((?:the|its|your|a|an|their|his|her|my)? ?(?:(?!(?:{_STOP})\b)[a-z0-9]+ ?)*)", tail
+    )
     nouns = [noun for noun in subject.group(1).split() if noun not in ("the", "a", "an")] if subject else []
-    if re.match(r"(?:is|are|was|would be|should be|will be)\b", tail):
-        return noun_aim(nouns, tail, "what")
+    if subject is not None and re.match(r"(?:is|are|was|would be|should be|will be)\b", tail):
+        return noun_aim(nouns, tail[subject.end() :].strip(), "what")
     return Aim("what", frozenset({Kind.THING}), tail=tail)
 
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 
 from sessions.asking.answer_kinds import Kind, aims_of
-from sessions.asking.readings import REMINDING, Context, Reading
+from sessions.asking.readings import REMINDING, Context, Reading, other_action
+from sessions.asking.sentences import plain_words
+from sessions.asking.speech import Utterance
 from sessions.asking.vocabulary import topic_words
 from sessions.asking.wanted import Wanted
 
 _OFFERING = re.compile(
     r"\b(?:(?:shall|should|can|could|may|might) (?:i|we)|(?:i|we) (?:can|may|should)|would|will|how about|what about|want me|want one|do you (?:want|mind|agree|accept|approve|consent)|"
     r"(?:is|are|be|sounds?) (?:\w+ ){0,6}?(?:ok|fine|alright|all right|acceptable|good|enough|option|possible|agreeable|allowed)|are you (?:ok|fine|happy|comfortable|alright|willing|open|good)|"
-    r"(?:does|do) (?:that|this|it|one|\w+) (?:work|suit|sound|help|do)|ok|fine|alright|all right|agree|acceptable|permission|consent|happy with|good enough|yes or no|instead)\b"
+    r"(?:does|do) (?:that|this|it|one|\w+) (?:work|suit|sound|help|do)|ok|fine|alright|all right|agree|acceptable|permission|consent|happy with|good enough|yes or no|instead|is (?:that|this)|you would like)\b"
 )
 _DETAIL_QUESTION = re.compile(
     r"(?:^|, |: |\b(?:and|so|but|or|for|at|to|on|in|by|with|me|know|say|confirm) )(?:what|which|when|where|who|whom|whose|why|how)\b(?! about\b)"
@@ -21,8 +23,9 @@ _ANAPHOR = re.compile(r"\b(?:that|this|it|so|one|instead|alternative|those|him|h
 _FACTUAL = re.compile(r"^(?:(?:and|so|but|, ) )*(?:did|have|has|had|was|were|do you (?:have|know|remember)|is there)\b")
 
 
-def read_consent(plain: str, wanted: Wanted, context: Context) -> Reading:
+def read_consent(utterance: Utterance, wanted: Wanted, context: Context) -> Reading:
     """How strongly a sentence asks for the yes that the script gives."""
+    plain = utterance.plain
     words = topic_words(plain)
     core = wanted.topic - {REMINDING} or wanted.topic
     if _DETAIL_QUESTION.search(plain) and any(aim.kinds != {Kind.MANNER} for aim in aims_of(plain)):
@@ -30,24 +33,30 @@ def read_consent(plain: str, wanted: Wanted, context: Context) -> Reading:
     offering = _OFFERING.search(plain) is not None or not _OFFERING.search(wanted.asked)
     if _FACTUAL.match(plain) and not _FACTUAL.match(wanted.asked):
         offering = False
-    shared = words & core
-    earlier = topic_words(context.before)
-    if _ANAPHOR.search(plain):
-        shared |= (core - shared) & (earlier | context.opening) if shared or len(core) == 1 else shared
-    coverage = len(shared) / len(core) if core else 0.0
     others = words - wanted.topic - context.opening - wanted.reply_topic
+    earlier = topic_words(context.before)
+    missing = (core - words) & (earlier | context.opening)
+    stand_ins = min(len(_ANAPHOR.findall(plain)), len(missing))
+    coverage = (len(words & core) + stand_ins) / max(1, len(core))
     if words & core and coverage > 0.55:
-        foreign = bool(others) and len(core) > 1 and not core <= words
-        return Reading(
-            (0.45 if foreign else 0.93) if offering else 0.45, "it asks for a yes to what the script agrees to"
-        )
+        if others and not core <= words:
+            named = _names_someone(utterance, others)
+            return Reading(0.2 if named else 0.55, "it asks for a yes, perhaps to something else", named)
+        return Reading(0.93 if offering else 0.45, "it asks for a yes to what the script agrees to")
     answers_offer = _ANAPHOR.search(plain) is not None or len(plain.split()) <= 7
-    if not others and answers_offer and offering and len(earlier & core) / max(1, len(core)) > 0.55:
+    if not others and answers_offer and offering and len(earlier & core) / max(1, len(core)) >= 0.5:
         return Reading(0.88, "it asks for a yes to the offer just made")
     if REMINDING in words & wanted.topic and "instead" in plain.split():
         return Reading(0.7, "it offers an alternative of the same kind")
     if words & wanted.topic and not others and offering:
-        return Reading(0.4, "it offers something close to what the script agrees to")
+        acting = other_action(plain, wanted, Context(frozenset(), ""))
+        return Reading(0.3 if acting else 0.55, "it offers something close to what the script agrees to")
     if words & core:
         return Reading(0.25, "it touches the topic of the script's yes")
     return Reading(0.05 if others else 0.2, "it asks about something else", True)
+
+
+def _names_someone(utterance: Utterance, concepts: frozenset[str]) -> bool:
+    """Whether one of `concepts` is written as a name, with a capital inside the sentence."""
+    inner = utterance.sentence.text.split()[1:]
+    return any(word[:1].isupper() and topic_words(plain_words(word)) & concepts for word in inner)

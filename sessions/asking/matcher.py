@@ -35,8 +35,10 @@ class QuestionMatcher:
 
     @cached_property
     def _examples(self) -> Examples:
-        question = self._question
-        return Examples((), ()) if question is None else Examples(question.asks, question.asks_not)
+        question, wanted = self._question, self._wanted
+        if question is None or wanted is None:
+            return Examples((), (), frozenset())
+        return Examples(question.asks, question.asks_not, wanted.topic)
 
     def judge(self, turn: str, conversation: Sequence[tuple[str, str]] = ()) -> Judgement:
         """The reply that `turn` calls for.
@@ -68,7 +70,9 @@ class QuestionMatcher:
     def _best(
         self, utterances: list[Utterance], wanted: Wanted, conversation: Sequence[tuple[str, str]]
     ) -> tuple[Utterance, Reading] | None:
-        opening = frozenset[str]().union(*(topic_words(plain_words(text)) for role, text in conversation if role == "user"))
+        opening = frozenset[str]().union(
+            *(topic_words(plain_words(text)) for role, text in conversation if role == "user")
+        )
         earlier = next((plain_words(text) for role, text in reversed(conversation) if role == "assistant"), "")
         scored: list[tuple[Utterance, Reading]] = []
         for utterance in utterances:
@@ -84,7 +88,8 @@ class QuestionMatcher:
         firm = [utterance for utterance in asking if utterance.act is not Act.WEAK_REQUEST]
         decisive = best[0] if best is not None else (firm or asking)[0]
         rule = best[1].rule if best is not None else _act_rule(decisive)
-        sure = bool(firm) and (best is None or (best[1].firm and best[1].value <= _SURE_NO))
+        certain = any(utterance.sentence.marked or utterance.act is not Act.QUESTION for utterance in firm)
+        sure = certain and (best is None or (best[1].firm and best[1].value <= _SURE_NO))
         return _judgement("unscripted", sure, decisive, rule)
 
     def _nothing(self, utterances: list[Utterance]) -> Judgement:
@@ -92,7 +97,9 @@ class QuestionMatcher:
             return Judgement("none", True, "The turn has no text, so it asks nothing.", "")
         offers = [utterance for utterance in utterances if utterance.act in (Act.OFFER, Act.RHETORICAL)]
         if offers:
-            return Judgement("none", True, f"“{offers[-1].sentence.text}” is an {_article(offers[-1].act)} and asks nothing.", "")
+            return Judgement(
+                "none", True, f"“{offers[-1].sentence.text}” is an {_article(offers[-1].act)} and asks nothing.", ""
+            )
         return Judgement("none", True, "Every sentence is a statement; the turn asks nothing.", "")
 
 

@@ -19,14 +19,17 @@ from sessions.asking.values import (
 from sessions.asking.vocabulary import topic_words
 from sessions.asking.wanted import Wanted
 
-_CHOOSING = re.compile(r"\bor\b|\bversus\b|\bvs\b|\bbetween\b| / ")
+CHOOSING = re.compile(r"\bor\b|\bversus\b|\bvs\b|\bbetween\b| / ")
 _OPEN_OPTION = re.compile(
     r"\bor (?:rather |maybe |perhaps |just |at |on |is |was |in |with |for |to |do you mean |did you mean )*(?:(?:is|was) (?:it|there)|another|some other|a different|something else|"
     r"somewhere else|someone else|somebody else|some ?time else|any other|the other|other|else|(?:would|do|did|shall|should) (?:you|i|it)|what|when|which|"
-    r"who|where|later|earlier|more|less|fewer|not that|elsewhere)\b"
+    r"who|where|later|earlier|before|after|more|less|fewer|not that|elsewhere)\b"
 )
 _SPECIFIC_ONES = re.compile(
     r"\b(?:the|your|that|those|one|ones|a pair) [a-z ,]*?\bor (?:[a-z]+ )?(?:the|your|that|those|another|one|ones|someone|somebody)\b"
+)
+_IN_A_PLACE = re.compile(
+    r"\b(?:in|at|on|by|under|near|inside|outside|behind|to) (?:the|your|a|my) [a-z]+|\b(?:at home|upstairs|downstairs|outside|inside)\b"
 )
 
 
@@ -35,7 +38,7 @@ def read_options(plain: str, wanted: Wanted, context: Context) -> Reading:
     days = days_in(plain)
     named = [option for option in wanted.alternatives if option.named_in(plain, days)]
     acting = other_action(plain, wanted, context)
-    choosing = _CHOOSING.search(plain) is not None
+    choosing = CHOOSING.search(plain) is not None
     asks_wh = bool(aims_of(plain))
     if len(named) >= 2:
         return _several_named(plain, acting, choosing or asks_wh)
@@ -56,7 +59,9 @@ def read_options(plain: str, wanted: Wanted, context: Context) -> Reading:
 def _several_named(plain: str, acting: bool, choosing: bool) -> Reading:
     if acting:
         asks = bool(aims_of(plain))
-        return Reading(0.55 if asks else 0.2, "it offers to do something with what the script chooses between", not asks)
+        return Reading(
+            0.55 if asks else 0.2, "it offers to do something with what the script chooses between", not asks
+        )
     if re.search(r"\bboth\b|\beach\b", plain) and not re.search(r"\bor\b|\bwhich\b|\bwho\b", plain):
         return Reading(0.15, "it speaks of all alternatives at once", True)
     if choosing or len(plain.split()) <= 8:
@@ -75,13 +80,16 @@ def _offered_kind(plain: str, wanted: Wanted) -> Reading | None:
         return Reading(0.85, "it offers lengths of time to choose from")
     if Kind.FREQUENCY in kinds and sum(map(names_a_frequency, sides)) >= 1:
         return Reading(0.85, "it offers how often to choose from")
+    if Kind.PLACE in kinds and sum(_IN_A_PLACE.search(side) is not None for side in sides) >= 2:
+        return Reading(0.8, "it offers places to choose from")
     if Kind.AMOUNT in kinds and sum(map(names_a_size, sides)) >= 2:
         return Reading(0.8, "it offers amounts to choose from")
     return None if wanted.is_moment else _things_offered(plain, wanted, sides)
 
 
 def _things_offered(plain: str, wanted: Wanted, sides: list[str]) -> Reading | None:
-    if _times_offered(plain) or _days_offered(plain):
+    specific = wanted.is_thing and "one" in plain.split() and _SPECIFIC_ONES.search(plain) is not None
+    if not specific and (_times_offered(plain) or _days_offered(plain)):
         return Reading(0.06, "it offers days or times to choose from", True)
     contents = [topic_words(side) for side in sides]
     answer = wanted.reply_topic - wanted.topic

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from sessions.asking.answer_kinds import Kind
 from sessions.asking.vocabulary import COMMON, concept
@@ -24,12 +25,82 @@ _ACTION_OFFER = re.compile(
 _MAY_I_ASK = re.compile(
     r"\b(?:may|might|can|could) i (?:just |please )?(?:ask|know|have|get|check)(?: you)? (?:what|which|when|where|who|whose|why|how|whether|if|for|about|the|your|a|an|its)\b"
 )
-_SETTING = frozenset(
-    "remind set schedule alert ping nudge notify prompt send put make create do have plan ring use go aim bring pop fire add "
-    "enter book buzz mention give start arrange get note record save time show pick choose expect prepare let be note write jot keep file list log".split()
+SETTING = frozenset(
+    [
+        "remind",
+        "set",
+        "schedule",
+        "alert",
+        "ping",
+        "nudge",
+        "notify",
+        "prompt",
+        "send",
+        "put",
+        "make",
+        "create",
+        "do",
+        "have",
+        "plan",
+        "ring",
+        "use",
+        "go",
+        "aim",
+        "bring",
+        "pop",
+        "fire",
+        "add",
+        "enter",
+        "book",
+        "buzz",
+        "mention",
+        "give",
+        "start",
+        "arrange",
+        "get",
+        "note",
+        "record",
+        "save",
+        "time",
+        "show",
+        "pick",
+        "choose",
+        "expect",
+        "prepare",
+        "let",
+        "be",
+        "note",
+        "write",
+        "jot",
+        "keep",
+        "file",
+        "list",
+        "log",
+    ]
 )
-_SENDING = frozenset("send ring give bring show let".split())
-_LOOKING = frozenset("use go take read treat assume pick choose count check look find mean refer open search focus consider".split())
+_SENDING = frozenset(["send", "ring", "give", "bring", "show", "let"])
+_LOOKING = frozenset(
+    [
+        "use",
+        "go",
+        "take",
+        "read",
+        "treat",
+        "assume",
+        "pick",
+        "choose",
+        "count",
+        "check",
+        "look",
+        "find",
+        "mean",
+        "refer",
+        "open",
+        "search",
+        "focus",
+        "consider",
+    ]
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +123,12 @@ class Context:
     before: str
 
 
+@lru_cache(maxsize=1)
+def setting_words() -> frozenset[str]:
+    """The concepts of the verbs by which an assistant carries out a request."""
+    return frozenset(map(concept, SETTING))
+
+
 def other_action(plain: str, wanted: Wanted, context: Context) -> bool:
     """Whether the sentence asks about the assistant's doing something else ("Should I call Maya?")."""
     match = _ACTION_OFFER.search(plain)
@@ -63,8 +140,10 @@ def other_action(plain: str, wanted: Wanted, context: Context) -> bool:
     if concept(verb) in wanted.topic:
         return False
     if wanted.is_moment or wanted.kinds & {Kind.FREQUENCY, Kind.DURATION}:
-        if verb in _SETTING or concept(verb) == REMINDING:
+        if concept(verb) == REMINDING:
+            return bool(wanted.topic) and REMINDING not in wanted.topic | context.opening
+        if verb in SETTING:
             return False
-    elif verb in _SETTING - _SENDING:
+    elif verb in SETTING - _SENDING:
         return False
     return not (concept(verb) in context.opening and REMINDING not in context.opening)

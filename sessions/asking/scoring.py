@@ -4,10 +4,19 @@ from __future__ import annotations
 
 import re
 
-from sessions.asking.answer_kinds import Aim, Kind, aims_of, MONEY, content_after, kind_concepts, kinds_of_nouns, names_people
+from sessions.asking.answer_kinds import (
+    MONEY,
+    Aim,
+    Kind,
+    aims_of,
+    content_after,
+    kind_concepts,
+    kinds_of_nouns,
+    names_people,
+)
 from sessions.asking.consent import read_consent
-from sessions.asking.offered import read_options
-from sessions.asking.readings import CLARIFY, REMINDING, Context, Reading, other_action
+from sessions.asking.offered import CHOOSING, read_options
+from sessions.asking.readings import CLARIFY, REMINDING, Context, Reading, other_action, setting_words
 from sessions.asking.speech import Act, Utterance, requests_information
 from sessions.asking.values import clock_times, days_in
 from sessions.asking.vocabulary import concept, topic_words
@@ -20,7 +29,9 @@ _PREFERENCE = re.compile(
     r"(?:should|shall|must) (?:it|that|this|they|the (?:reminder|alert|notification|alarm|nudge|prompt|event))|(?:were|are) you (?:thinking|hoping|after|planning)|for (?:you|the reminder|it|this|that)|good for you|best for you|"
     r"(?:be|get) (?:reminded|pinged|nudged|prompted|notified|alerted)|(?:reminder|alert|notification|alarm) (?:to |should |go|be|for|come))\b"
 )
-_MEANT = re.compile(r"(?:did|were|was) (?:you|it|that|they|she|he) (?:mean|meant|want|have in mind|thinking|hoping|intend|supposed)")
+_MEANT = re.compile(
+    r"(?:did|were|was) (?:you|it|that|they|she|he) (?:mean|meant|want|have in mind|thinking|hoping|intend|supposed)"
+)
 _ELLIPTIC = re.compile(
     r"^(?:(?:and|so|but|sorry|ok|then|please|just|, ) )*(?:which(?: (?:one|ones|would it be|is it|was it|then|though|one is it|one then))?"
     r"|(?:(?:tell|let) me )?(?:just |know )?which(?: one)?|(?:can|could|would|will) you (?:please )?(?:tell me|let me know|clarify|specify|say|confirm|help me with that|be more specific|help me out|fill me in|be clearer|narrow (?:it|that) down|pick one|choose)(?: (?:which|which one|please|more|that|it|one))?"
@@ -35,10 +46,10 @@ _OBJECT = re.compile(
     r"(?: (?:me|us|out|with me|to me|again|you|exactly|just|for me|up|also|first))*(?: (?:a|an|the|your|its|any|their|his|her|that|this|some|exact|full|some|either|one|if possible|by))*"
     r" ((?:(?!(?:of|for|on|in|at|to|from|by|with|about|before|so|if|is|are|you|i|first|,|\?)\b)[a-z0-9]+ ?){1,3})"
 )
+_ABOUT_TIME = frozenset({Kind.TIME, Kind.DAY, Kind.DURATION, Kind.FREQUENCY})
 _DETAILS = re.compile(
     r"\b(?:more (?:details?|info|information|specific|about|precise)|(?:a )?(?:bit|little) more|elaborate|clarify|narrow (?:it|that|this|things)|details|tell me about|say more|specify)\b"
 )
-
 
 
 def score(utterance: Utterance, wanted: Wanted, context: Context) -> Reading:
@@ -47,14 +58,15 @@ def score(utterance: Utterance, wanted: Wanted, context: Context) -> Reading:
     if utterance.act is Act.COURTESY:
         return Reading(0.02, "it is a closing courtesy", True)
     if wanted.is_consent:
-        return read_consent(plain, wanted, context)
+        return read_consent(utterance, wanted, context)
     aims = aims_of(plain)
     readings = [read_options(plain, wanted, context)]
     readings += [_read_aim(aim, plain, wanted, context) for aim in aims]
     if utterance.act in (Act.REQUEST, Act.WEAK_REQUEST) or not aims or requests_information(plain):
         noun_only = not aims or utterance.act is Act.QUESTION
         readings.append(_read_nouns(utterance, wanted, context, not noun_only))
-    if _ELLIPTIC.match(plain):
+    last_clause = re.split(r" [?:;] ", plain.rstrip(" ?"))[-1]
+    if _ELLIPTIC.match(plain) or _ELLIPTIC.match(last_clause):
         readings.append(_read_elliptic(plain, wanted, context))
     best = max(readings, key=lambda reading: (reading.value, reading.firm))
     if utterance.act is Act.WEAK_REQUEST:
@@ -66,7 +78,7 @@ def _read_aim(aim: Aim, plain: str, wanted: Wanted, context: Context) -> Reading
     if wanted.is_moment and aim.kinds & wanted.kinds:
         return _read_moment(aim, plain, wanted, context)
     acting = other_action(plain, wanted, context)
-    if aim.head and aim.head in wanted.heads:
+    if aim.wh in ("which", "what") and aim.head and aim.head in wanted.heads:
         if acting and not CLARIFY.search(plain):
             return Reading(0.4, "it asks which thing for another action")
         return Reading(0.94, "it asks for it by the script's own word")
@@ -79,7 +91,7 @@ def _read_aim(aim: Aim, plain: str, wanted: Wanted, context: Context) -> Reading
         if reading is not None:
             return reading
     if aim.named or acting or not wanted.is_thing:
-        certain = aim.named or acting or wanted.is_moment
+        certain = (aim.named or acting or wanted.is_moment) and not (wanted.past and aim.kinds & _ABOUT_TIME)
         return Reading(0.05 if certain else 0.28, "it asks for another kind of answer", certain)
     return Reading(0.28, "it asks which other thing")
 
@@ -97,8 +109,21 @@ def _read_moment(aim: Aim, plain: str, wanted: Wanted, context: Context) -> Read
         return Reading(0.9, f"it asks which {wanted.name.removeprefix('a ')} is meant")
     if other_action(plain, wanted, context):
         return Reading(0.12, "it asks about another action", True)
-    subject = re.match(r"(?:is|are|does|do|will|would|should|can|has|must) (?:the |your |my |our |this |that )?(\w+)(?: (\w+))?", tail)
-    pronoun = subject is not None and subject.group(1) in ("you", "it", "that", "this", "i", "we", "they", "best", "good", "most")
+    subject = re.match(
+        r"(?:is|are|does|do|will|would|should|can|has|must) (?:the |your |my |our |this |that )?(\w+)(?: (\w+))?", tail
+    )
+    pronoun = subject is not None and subject.group(1) in (
+        "you",
+        "it",
+        "that",
+        "this",
+        "i",
+        "we",
+        "they",
+        "best",
+        "good",
+        "most",
+    )
     foreign = subject is not None and not pronoun and not topic_words(subject.group(0)) & topical
     if foreign and topic_words(subject.group(0) if subject else ""):
         return Reading(0.08, f"it asks for {wanted.name} of something else", True)
@@ -107,28 +132,38 @@ def _read_moment(aim: Aim, plain: str, wanted: Wanted, context: Context) -> Read
     if pronoun and subject is not None and subject.group(1) in ("it", "that", "this", "they"):
         spare = content_after(tail) - topical - context.opening
         return Reading(0.25 if spare else 0.66, f"it asks for {wanted.name}")
-    bare = re.match(r"[,?:;]|for\b|of day\b|exactly\b|please\b|on\b|in\b|today\b|this\b|tomorrow\b|then\b|though\b|and\b|or\b|would\b", tail)
+    bare = re.match(
+        r"[,?:;]|for\b|of day\b|exactly\b|please\b|on\b|in\b|today\b|this\b|tomorrow\b|then\b|though\b|and\b|or\b|would\b",
+        tail,
+    )
     if not tail or bare:
         rest = content_after(tail) - topical - context.opening
         return Reading(0.6 if rest and not clock_times(tail) else 0.9, f"it asks for {wanted.name}")
     if topic_words(tail) & topical:
+        spare = content_after(tail) - topical - context.opening - setting_words() - kind_concepts(frozenset(Kind))
+        if spare and wanted.topic - context.opening - {REMINDING}:
+            return Reading(0.4, f"it asks for {wanted.name}, perhaps of something else")
         return Reading(0.82, f"it asks for {wanted.name} of the same thing")
-    if pronoun:
+    if pronoun or re.match(r"(?:you|it|that|this)\b", tail):
         return Reading(0.66, f"it asks for {wanted.name}")
     return Reading(0.3, f"it asks for {wanted.name}, perhaps of something else")
 
 
 def _read_same_kind(aim: Aim, plain: str, wanted: Wanted, context: Context, acting: bool) -> Reading:
     """Amounts, places, lengths of time, reasons: asked by their kind, checked by the topic."""
-    if acting and not aim.nouns:
+    if acting and not aim.nouns and Kind.WORDING not in aim.kinds:
         return Reading(0.2, "it asks about another action", True)
     if Kind.AMOUNT in aim.kinds and MONEY.search(plain) and concept("price") not in wanted.topic:
         return Reading(0.1, "it asks for a price", True)
     foreign = aim.nouns - wanted.topic - kind_concepts(wanted.kinds) - context.opening
-    if foreign and aim.nouns:
+    if foreign and names_people(aim.nouns):
+        return Reading(0.6, f"it asks for {wanted.name}, counted in people")
+    if foreign:
         return Reading(0.3, f"it asks for {wanted.name} of something else")
     shared = wanted.topic & topic_words(plain)
-    spare = content_after(aim.tail) - wanted.topic - context.opening - kind_concepts(frozenset(Kind))
+    spare = content_after(aim.tail) - wanted.topic - context.opening - kind_concepts(frozenset(Kind)) - setting_words()
+    if re.match(r"(?:are|were) you\b", aim.tail) and not shared and wanted.topic:
+        return Reading(0.4, f"it asks for {wanted.name}, perhaps of something else")
     if shared and not spare:
         return Reading(0.93, f"it asks for {wanted.name}")
     if shared or not spare:
@@ -166,10 +201,14 @@ def _read_who(plain: str, aim: Aim, wanted: Wanted, acting: bool) -> Reading:
         return Reading(0.12, "it asks who for another action", True)
     if topic_words(aim.tail) & wanted.topic:
         return Reading(0.92, "it asks who, in the script's own words")
-    if CLARIFY.search(plain) or re.search(r"\b(?:is (?:she|he|it|this|that)|by (?:she|he)|said)\b|\b(?:with|for|to)(?: ,| \?|$)", plain):
+    if CLARIFY.search(plain) or re.search(
+        r"\b(?:is (?:she|he|it|this|that)|by (?:she|he)|said)\b|\b(?:with|for|to)(?: ,| \?| and\b| or\b|$)", plain
+    ):
         return Reading(0.88, "it asks who is meant")
     if re.match(r"(?:are|would|will|do|should) you\b|(?:would|will|should) (?:it|that|this) be\b", aim.tail):
         return Reading(0.62, "it asks who")
+    if Kind.PERSON in wanted.kinds and not re.match(r"(?:did|was|were|had|[a-z]+ed|took|wrote|told|gave)\b", aim.tail):
+        return Reading(0.55, "it asks who")
     return Reading(0.35, "it asks who, perhaps of something else")
 
 
@@ -189,7 +228,7 @@ def _read_nouns(utterance: Utterance, wanted: Wanted, context: Context, has_aims
         acting = other_action(plain, wanted, context)
         return Reading(0.15 if acting else 0.26, "it touches the topic without asking for it", acting)
     if utterance.act is Act.QUESTION and foreign and len(plain.split()) > 3:
-        return Reading(0.08, "it asks about something else", True)
+        return Reading(0.08, "it asks about something else", CHOOSING.search(plain) is None)
     return Reading(0.2 if foreign else 0.3, "it asks for something the script does not name")
 
 
@@ -198,7 +237,9 @@ def _read_request(
 ) -> Reading | None:
     specific = wanted.kinds - {Kind.THING, Kind.CHOICE}
     kinds = kinds_of_nouns(plain)
-    acting = other_action(plain, wanted, context) and not re.search(r"\b(?:may|might|can|could) i (?:ask|know|have|get)\b", plain)
+    acting = other_action(plain, wanted, context) and not re.search(
+        r"\b(?:may|might|can|could) i (?:ask|know|have|get)\b", plain
+    )
     if acting:
         return None
     if kinds & specific and not (clock_times(plain) or days_in(plain)) and objects & kind_concepts(frozenset(specific)):
@@ -222,7 +263,9 @@ def _objects(plain: str) -> frozenset[str]:
     """The concepts of the nouns that a request or question is after ("the label" in "Could you read me the label?")."""
     found: set[str] = set()
     for match in _OBJECT.finditer(plain):
-        found |= topic_words(match.group(1)) | {word for word in match.group(1).split() if word in ("time", "date", "day")}
+        found |= topic_words(match.group(1)) | {
+            word for word in match.group(1).split() if word in ("time", "date", "day")
+        }
     return frozenset(found)
 
 

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
 from sessions.asking.sentences import Sentence, split_sentences
 
 WH = r"what|which|when|where|who|whom|whose|why|how"
-_AUXILIARY = (
-    r"is|are|was|were|am|do|does|did|will|would|shall|should|can|could|may|might|must|has|have|had"
+_AUXILIARY = r"is|are|was|were|am|do|does|did|will|would|shall|should|can|could|may|might|must|has|have|had"
+_INVERTED = re.compile(
+    rf"^(?:{_AUXILIARY}) (?:not )?(?:i|you|we|it|that|this|there|they|he|she|the|your|my|any|an?|[a-z]+)\b"
 )
-_INVERTED = re.compile(rf"^(?:{_AUXILIARY}) (?:not )?(?:i|you|we|it|that|this|there|they|he|she|the|your|my|any|an?|[a-z]+)\b")
-_WH_START = re.compile(
-    rf"^(?:and |so |but |then |or |also |first |okay |ok |now |right |just |sorry |, |: )*(?:(?:for|at|on|by|to|in|from|of|about|with|around) )?(?:{WH})\b"
+_LEAD = (
+    r"(?:(?:and|so|but|then|or|also|first|ok|now|right|just|sorry|for|at|on|by|to|in|from|of|about|with|around|,|:) )*"
+)
+_UNMARKED_QUESTION = re.compile(
+    rf"^{_LEAD}(?:(?:what|which|whose)(?: (?!you\b|i\b|we\b|it\b|he\b|she\b|they\b|the\b)[a-z0-9]+){{0,3}}?|when|where|who|whom|why|how(?: (?:long|often|many|much|early|late)(?: [a-z]+)?)?)"
+    rf"(?: (?:{_AUXILIARY}|works|suits)\b (?!not\b).*| do(?:es)? .*|(?: one| ones| of them)?$| (?:time|day|date|one|pair)$)"
 )
 _WH_STATEMENT = re.compile(
     r"^(?:when(?:ever)? (?:you|it|that|the|i|we|they|he|she|[a-z]+ (?:is|are|has))\b.* , "
@@ -42,27 +45,29 @@ _LET_KNOW = re.compile(
 )
 _REQUEST_VERB = (
     r"(?:tell|give|send|share|show|read|describe|remind|advise) (?:me|us)|let (?:me|us) (?:know|have)|specify|clarify|"
-    r"(?:confirm|choose|pick|select|name|state|indicate|provide|share|describe|identify|say|reply|answer|respond|type|enter|"
-    r"mention|point out|decide|write|spell out|fill in|advise|go with)"
+    r"(?:confirm|(?:choose|pick|select)(?! (?:whatever|whichever|any|anything|what feels))|name|state|indicate|provide|share|describe|identify|"
+    r"(?:say|reply|answer|respond)(?= (?:which|what|when|where|who|how|if|whether|with|yes|no|the|one|a|b)\b)|type|enter|mention|point out|spell out|fill in)"
 )
 _POLITE = r"(?:(?:please|just|kindly|simply|first|then|so|and|but|also|do|could you|can you|ok|sure|of course|now|or|if you can ,|if you could ,|when you can|when you are ready|once you are ready|in that case|before i do|before that|for that|to do that|to start|next|go ahead and|would you|will you|, ) ?)*"
 _IMPERATIVE = re.compile(rf"^{_POLITE}(?:{_REQUEST_VERB})\b")
 _PLEASE = re.compile(rf"\b(?:please|kindly|just|then|so|do|first|but|and|,|:) (?:{_REQUEST_VERB})\b")
 _TELL_CLAUSE = re.compile(
-    rf"(?:\b(?:tell|remind|help|advise) me|\blet me know|(?:^|\b(?:please|just|kindly|you|to|then|so|and|but|first|,|:) )(?:say|confirm|clarify|specify|know|choose|pick|advise|decide|state|tell))"
+    rf"(?:\b(?:tell|remind|help|advise) me|\blet me know|(?:^|\b(?:please|just|kindly|to|then|so|and|but|first|,|:) )(?:say|confirm|clarify|specify|know|choose|pick|advise|decide|state|tell))"
     rf" (?:first |please |here |exactly |just |me |again |to me |for me |back |with |in |by |on |at )*(?:{WH}|whether)\b"
 )
 _OTHERS_SAY = re.compile(
     r"\b(?:(?:ask|asked|asking|contact|call|message|wait for|waiting for|check with) (?:the|your|maya|nina|them|him|her|dr|a|their)\b|"
     r"(?:she|he|they|provider|clinic|pharmacist|doctor|maya|nina) (?:can|could|will|should|may|has to|needs to|must|did) |"
-    r"(?:i|to|will|can|would|could) (?:will |can |would |could |then |also |gladly |happily )*(?:let you know|tell you|show you|confirm|clarify|remind you|read you)\b|that (?:tells|told) me\b)"
+    r"(?:i|to|will|can|would|could) (?:will |can |would |could |then |also |gladly |happily )*(?:let you know|tell you|show you|confirm|clarify|remind you|read you)\b|that (?:tells|told) me\b|"
+    r"\b(?:need not|no need to|(?:do|does) not (?:have to|need to)|do not|never) (?:tell|say|confirm|give|share|choose|decide|answer|reply)\b)"
 )
 _OWN_NEED = re.compile(
     r"\b(?:i|we)(?: would| will| do| am| still| just| only| first| also| really| might| may| can| must| do not)*"
     r" (?:need|require|missing|lack|have to|must|want|going to need|like)(?: to| first)*"
-    r"(?: (?:know|ask|check|confirm|clarify|understand|find out|hear|learn|establish|be (?:sure|certain)|make sure|be told|have|get|pin down|settle))"
+    rf"(?: (?:know|ask|clarify|find out|hear|learn|be told|have|get)\b| (?:check|confirm|make sure|be (?:sure|certain|clear)|establish|settle|pin down|verify|understand|narrow down)"
+    rf"(?: (?:with you|first|about|on|once more|again))* (?:{WH}|if|whether|with you|your)\b)"
     r"|\b(?:i|we)(?: would| will| do| am| are| still| just| only| first| also| really)* (?:need|missing|require|lack|after)"
-    r" (?!to\b(?! have)|not\b|no\b|for\b)[a-z0-9]+\b"
+    r" (?!to\b(?! have)|not\b|no\b|for\b|an? (?:moment|minute|second|while|little (?:time|while|longer))|some time|more time|time to)[a-z0-9]+\b"
     r"|\bi would (?:like|want|appreciate|welcome) (?:your|its|the|a|an|their|some|one|more)\b"
     r"|\b(?:all|what|the (?:only )?(?:one )?(?:thing|detail|piece|bit)s?)(?: that)? (?:i|we|is|am)(?: am| are)?(?: still| now| just)? (?:need|missing|require|lack|left)\b"
     r"|\bneed (?:a bit |a little )?more (?:detail|info|information|details)\b|\b(?:is|are) (?:still )?(?:missing|needed from you)\b"
@@ -70,7 +75,9 @@ _OWN_NEED = re.compile(
     r"|\b(?:it|that) (?:would|will) help (?:me )?(?:to (?:know|hear|have)|if you (?:could|can|told|tell|let))\b"
     r"|\bwould help to know\b|\bjust need\b"
 )
-_WONDER = re.compile(rf"\b(?:i (?:am )?(?:just )?(?:wonder|wondering|curious)|question is|curious)(?: about)?(?: {WH}| if| whether|,|:|\b)")
+_WONDER = re.compile(
+    rf"\b(?:i (?:am )?(?:just )?(?:wonder|wondering|curious)|question is|curious)(?: about)?(?: {WH}| if| whether|,|:|\b)"
+)
 _MEANING = r"you (?:mean|meant|want|would like|would prefer|prefer|need|are|were|had in mind|have in mind|have|intend|took|take|saw)"
 _IN_THE_DARK = re.compile(
     rf"\b(?:(?:i am|am|i) (?:not (?:sure|certain|clear)|unsure|unclear|uncertain)|i (?:do not|can not) (?:know|tell|say|see)|"
@@ -105,7 +112,9 @@ _ANSWERING = re.compile(
     r"i (?:checked|found|looked|read|can|could|do not|have|only|will|am|do|did|simply|went)|the (?:record|note|log|answer|calendar|message|list|reason|clinic)|"
     r"there (?:is|are|was|were)|your (?:record|note|log|calendar|list)|(?:the|your) [a-z]+ (?:is|was|has|were|are|had)\b|both|neither|on |in |at |from |by |for |to |maya|nina)"
 )
-_JUSTIFYING = re.compile(r"\b(?:does not (?:say|tell|show|mention)|do not (?:say|know|want|have)|need|so that i|to (?:make|be) sure|can not (?:tell|see)|then i)\b")
+_JUSTIFYING = re.compile(
+    r"\b(?:does not (?:say|tell|show|mention)|do not (?:say|know|want|have)|need|so that i|to (?:make|be) sure|can not (?:tell|see)|then i)\b"
+)
 
 
 class Act(Enum):
@@ -148,7 +157,9 @@ def read_turn(turn: str) -> list[Utterance]:
 
 def requests_information(plain: str) -> bool:
     """Whether plain text holds a request in the form of a statement ("I need a name: ...")."""
-    return _OWN_NEED.search(plain) is not None or _IMPERATIVE.match(plain) is not None or _PLEASE.search(plain) is not None
+    return (
+        _OWN_NEED.search(plain) is not None or _IMPERATIVE.match(plain) is not None or _PLEASE.search(plain) is not None
+    )
 
 
 def _rejoin(sentences: list[Sentence]) -> list[Sentence]:
@@ -184,7 +195,7 @@ def _classify(sentence: Sentence, following: Sentence | None) -> tuple[Act, str]
         return Act.REQUEST, plain
     if _CONDITION.search(plain) or _IN_THE_DARK.search(plain):
         return Act.WEAK_REQUEST, plain
-    if _WH_START.match(plain) and not _WH_STATEMENT.match(plain) and len(plain.split()) <= 14:
+    if _UNMARKED_QUESTION.match(plain) and not _WH_STATEMENT.match(plain) and len(plain.split()) <= 14:
         return Act.QUESTION, plain
     if sentence.options and _INVERTED.match(plain):
         return Act.QUESTION, plain
@@ -227,4 +238,6 @@ def _is_plain_offer(plain: str) -> bool:
     if re.search(rf"\b(?:let me know|tell me|say|reply) (?:{WH}|whether)\b", plain):
         return False
     tail = _OFFER_TAIL.search(plain)
-    return tail is not None and not _ASKED_CONDITION.search(plain) and not re.search(r"\bwhen (?:you would|to)\b", plain)
+    return (
+        tail is not None and not _ASKED_CONDITION.search(plain) and not re.search(r"\bwhen (?:you would|to)\b", plain)
+    )

@@ -6,20 +6,38 @@ import re
 from collections.abc import Iterator
 
 MONTHS = (
-    "january february march april may june july august september october november december".split()
+    ["january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"]
 )  # fmt: skip
 _MONTH_NUMBER = {name: number for number, name in enumerate(MONTHS, 1)} | {
     name[:3]: number for number, name in enumerate(MONTHS, 1) if name != "may"
 }
 _MONTH_NUMBER["sept"] = 9
-_ORDINALS = (
-    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth "
-    "fifteenth sixteenth seventeenth eighteenth nineteenth twentieth"
-).split()
+_ORDINALS = [
+    "first",
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+    "tenth",
+    "eleventh",
+    "twelfth",
+    "thirteenth",
+    "fourteenth",
+    "fifteenth",
+    "sixteenth",
+    "seventeenth",
+    "eighteenth",
+    "nineteenth",
+    "twentieth",
+]
 _DAY_NUMBER = {word: number for number, word in enumerate(_ORDINALS, 1)}
 _DAY_NUMBER |= {f"twenty {word}": 20 + number for number, word in enumerate(_ORDINALS[:9], 1)}
 _DAY_NUMBER |= {"thirtieth": 30, "thirty first": 31}
-_HOURS = "one two three four five six seven eight nine ten eleven twelve".split()
+_HOURS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 _HOUR_NUMBER = {word: number for number, word in enumerate(_HOURS, 1)}
 
 _MONTH = "|".join(sorted(_MONTH_NUMBER, key=len, reverse=True))
@@ -49,7 +67,9 @@ _CLOCK = re.compile(
 )
 _PART = re.compile(rf"\b(?:{PART_OF_DAY})\b")
 _BARE_HOUR = re.compile(rf"\b(?:{_HOUR_WORD}|\d{{1,2}})\b")
-_SIZE = re.compile(r"\b\d+(?:[.,]\d+)?\b|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|fifty|hundred)\b")
+_SIZE = re.compile(
+    r"\b\d+(?:[.,]\d+)?\b|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|forty|fifty|hundred|dozen|all|some|several|few|more|less|fewer)\b"
+)
 
 
 def days_in(text: str) -> set[tuple[int, int]]:
@@ -117,7 +137,7 @@ def _day_number(word: str) -> int:
 
 
 _DURATION = re.compile(
-    rf"\b(?:(?:{_HOUR_WORD}|fifteen|twenty|thirty|forty|forty five|sixty|half an?|an?|\d+) (?:minutes?|hours?|seconds?|days?|weeks?))\b"
+    rf"\b(?:(?:{_HOUR_WORD}|fifteen|twenty|thirty|forty|forty five|sixty|half an?|an?|\d+) (?:minutes?|hours?|seconds?|days?|nights?|weeks?|months?))\b"
 )
 _FREQUENCY = re.compile(
     r"\b(?:every|each) (?:day|week|month|morning|evening|night|hour|other day)\b|\b(?:daily|weekly|monthly|hourly|yearly)\b"
@@ -138,7 +158,10 @@ def names_a_frequency(text: str) -> bool:
 def offers_bare_hours(text: str) -> bool:
     """Whether plain `text` offers hours without saying that they are ("five or six")."""
     unit = r"(?! (?:minutes?|hours?|days?|weeks?|people|times|of))"
-    return re.search(rf"\b(?:{_HOUR_WORD}|\d{{1,2}}),? or (?:at |around |maybe )?(?:{_HOUR_WORD}|\d{{1,2}})\b{unit}", text) is not None
+    return (
+        re.search(rf"\b(?:{_HOUR_WORD}|\d{{1,2}}),? or (?:at |around |maybe )?(?:{_HOUR_WORD}|\d{{1,2}})\b{unit}", text)
+        is not None
+    )
 
 
 def clock_minutes(text: str) -> set[int]:

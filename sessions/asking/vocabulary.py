@@ -6,25 +6,27 @@ from functools import lru_cache
 from typing import Any
 
 # Words that carry a sentence but not its topic, with their inflected forms.
-COMMON = frozenset(
-    """
-    a an the this that these those it its he him his she her hers they them their theirs we us our i me my mine you your
-    yours one ones someone anything something everything nothing some any all both each either neither other another
-    and or but if so as than then because while though although until unless once since also just only even still yet
-    of to in on at by for from with without about into onto over under up down out off through between during per via
-    is are was were be been being am do does did done doing have has had having will would shall should can could may
-    might must need needs needed want wants wanted like liked likes prefer prefers preferred rather wish know knows
-    tell told telling say says said let please thanks thank sure ok right yes no not never sorry hello hi well now here
-    there what which when where who whom whose why how whether mean means meant think thinking thought get got go going
-    make made makes take taken put set use used give given help helps happy glad able wonder wondering wondered ask
-    asked asking question questions answer confirm clarify specify check quick quickly really actually maybe perhaps
-    possibly exactly first last more most much many very too bit little lot good best better great fine possible soon
-    kindly before after again already currently however sorry apologies afraid unfortunately understand understood see
-    look looking thing things way ways want case sounds sound work works working worked suit suits come comes kind sort
-    type ahead instead back two three mind feel try instead whichever whatever always usually normally choice choose pick case instance
-    helpful useful handy convenient possible alright fine acceptable agreeable option enough later sooner later earlier please then
-    """.split()
-)
+_COMMON_WORDS = """
+a an the this that these those it its he him his she her hers they them their theirs we us our i me my
+mine you your yours one ones someone anything something everything nothing some any all both each either
+neither other another and or but if so as than then because while though although until unless once
+since also just only even still yet of to in on at by for from with without about into onto over under
+up down out off through between during per via is are was were be been being am do does did done doing
+have has had having will would shall should can could may might must need needs needed want wants wanted
+like liked likes prefer prefers preferred rather wish know knows tell told telling say says said let
+please thanks thank sure ok right yes no not never sorry hello hi well now here there what which when
+where who whom whose why how whether mean means meant think thinking thought get got go going make made
+makes take taken put set use used give given help helps happy glad able wonder wondering wondered ask
+asked asking question questions answer confirm clarify specify check quick quickly really actually maybe
+perhaps possibly exactly first last more most much many very too bit little lot good best better great
+fine possible soon kindly before after again already currently however apologies afraid unfortunately
+understand understood see look looking thing things way ways case sounds sound work works working worked
+suit suits come comes kind sort type ahead instead back two three mind feel try whichever whatever
+always usually normally choice choose pick instance agree agreed accept welcome helpful useful handy
+convenient alright acceptable agreeable option enough later sooner earlier offer offers offering suggest
+suggests permission
+"""
+COMMON = frozenset(_COMMON_WORDS.split())
 
 # Each line: words that mean the same here. General English, not one case's wording.
 _SAME_MEANING = """
@@ -62,6 +64,8 @@ holiday vacation
 present gift
 bag suitcase luggage
 password passcode pin code
+start begin began begun commence beginning starting
+end finish
 """.strip()
 
 

@@ -14,11 +14,13 @@ from sessions.asking.vocabulary import COMMON, topic_words
 
 _ALTERNATIVES_LEAD = re.compile(
     r"^(?:(?:is|was|are) (?:it|that|this|they|these)|(?:do|did) you mean|should (?:it|i|that) be|shall i (?:use|take)|"
-    r"(?:would|do) you (?:like|want|prefer)|for|the)\b ?(?:the |to )?"
+    r"(?:would|do|does|did|is) (?:you|user|they|she|he) (?:like|want|prefer|need|mean|intend)|for|the)\b ?(?:the |to )?"
 )
 _YES_OR_NO = re.compile(
     r"^(?:is|are|was|were|do|does|did|will|would|shall|should|can|could|may|might|has|have|had|ok to|ok if|alright)\b"
 )
+_OFFERS = re.compile(r"^(?:offers?|offering|suggests?|proposes?|permission|consent) \b")
+_SAYS_YES = re.compile(r"^(?:yes|yeah|sure|of course|please do|go ahead|no)\b")
 _MOMENTS = frozenset({Kind.TIME, Kind.DAY})
 
 
@@ -85,7 +87,7 @@ class Wanted:
 
 def understand(question: ScriptedQuestion) -> Wanted:
     """What `question` waits for, read from `when_asked`, the reply and the named alternatives."""
-    asked = plain_words(question.when_asked).rstrip(" ?.")
+    asked = _addressed(plain_words(question.when_asked).rstrip(" ?."))
     reply = plain_words(question.reply)
     named = [
         tuple(plain_words(spelling) for spelling in spellings if spelling.strip())
@@ -93,7 +95,7 @@ def understand(question: ScriptedQuestion) -> Wanted:
     ]
     implied, head = _implied_alternatives(asked)
     aims = [] if implied else aims_of(asked)
-    kinds, topic, heads = _asked_kinds(asked, aims)
+    kinds, topic, heads = _asked_kinds(asked, reply, aims)
     people = Kind.PERSON in kinds or names_people(heads)
     if implied:
         kinds, topic, heads = {Kind.CHOICE}, head, head
@@ -110,7 +112,17 @@ def understand(question: ScriptedQuestion) -> Wanted:
     return Wanted(frozenset(kinds), topic, heads, alternatives, asked, reply, past, people)
 
 
-def _asked_kinds(asked: str, aims: list[Aim]) -> tuple[set[Kind], frozenset[str], frozenset[str]]:
+def _addressed(asked: str) -> str:
+    """`asked` without the words that describe the asking ("asks which ...", "the user's ...")."""
+    asked = re.sub(
+        r"^(?:(?:the )?(?:assistant|model|it) )?(?:asks?|asking|asked)(?: (?:for|about|the user|if|whether))* ",
+        "",
+        asked,
+    )
+    return re.sub(r"\bthe user\b", "user", asked).strip()
+
+
+def _asked_kinds(asked: str, reply: str, aims: list[Aim]) -> tuple[set[Kind], frozenset[str], frozenset[str]]:
     """The kinds, topic and heads of a `when_asked` that names no alternatives."""
     topic = topic_words(asked)
     if aims:
@@ -119,13 +131,17 @@ def _asked_kinds(asked: str, aims: list[Aim]) -> tuple[set[Kind], frozenset[str]
             kinds |= aim.kinds
         phrase = re.sub(r"^.*?\b(?:which|what)\b(?: (?:is|are|was|were))?", "", asked)
         return kinds, topic, _phrase_heads(phrase) if aims[0].wh in ("which", "what") else frozenset()
-    if _YES_OR_NO.match(asked):
+    if _YES_OR_NO.match(asked) or _OFFERS.match(asked) or (_SAYS_YES.match(reply) and not kinds_of_nouns(asked)):
         return {Kind.CONSENT}, topic, topic
     return kinds_of_nouns(asked) or {Kind.THING}, topic, _phrase_heads(asked)
 
 
 def _phrase_heads(phrase: str) -> frozenset[str]:
-    clause = re.split(r" (?:is|are|do|does|did|should|would|can|will|for|of|in|on|to|you|that) ", f" {phrase} ", maxsplit=1)[0]
+    clause = re.split(
+        r" (?:is|are|was|were|do|does|did|has|have|had|may|must|should|would|can|will|for|of|in|on|to|by|from|you|that) ",
+        f" {phrase} ",
+        maxsplit=1,
+    )[0]
     parts = re.split(r" or | and | / |/| , ", clause)
     return frozenset[str]().union(*(heads_of([word for word in part.split() if word.isalnum()]) for part in parts))
 
@@ -152,7 +168,10 @@ def _implied_alternatives(asked: str) -> tuple[list[tuple[str, ...]], frozenset[
     if not days_in(stripped):
         final = parts[-1].split()
         shared = len(final) - len(parts[0].split())
-        if 0 < shared < len(final):
+        if all(len(part.split()) > 1 and part.split()[-1] == final[-1] for part in parts):
+            head = final[-1:]
+            parts = [" ".join(part.split()[:-1]) for part in parts]
+        elif 0 < shared < len(final):
             head = final[-shared:]
             parts[-1] = " ".join(final[:-shared])
     return [(part,) for part in parts], heads_of(head) | topic_words(lead)

@@ -75,19 +75,17 @@ def _distance(comparison: Comparison) -> tuple[int, int]:
     return len(comparison.missing) + len(comparison.extra), len(comparison.missing)
 
 
-def _compare_one(
-    trace: Trace, rule: State, wanted: Sequence[RecordChange], changes: Sequence[Change]
-) -> Comparison:
+def _compare_one(trace: Trace, rule: State, wanted: Sequence[RecordChange], changes: Sequence[Change]) -> Comparison:
     matching = _Matching()
-    for change in sorted(wanted, key=lambda entry: ("update", "stop", "move", "create").index(entry.change)):
-        _match(trace, change, changes, matching)
+    for expected in sorted(wanted, key=lambda entry: ("update", "stop", "move", "create").index(entry.change)):
+        _match(trace, expected, changes, matching)
     extra = [*matching.faults]
     for change in changes:
         if (change.collection, change.record_id) in matching.used or _allowed(trace, rule.allowed, change):
             continue
         extra.append(_told(change))
     return Comparison(
-        tuple(matching.met), tuple(explain_lack(trace, change) for change in matching.missing), tuple(extra)
+        tuple(matching.met), tuple(explain_lack(trace, lacking) for lacking in matching.missing), tuple(extra)
     )
 
 

@@ -137,7 +137,9 @@ def shown(value: Any) -> str:
         return "yes" if value else "no"
     if isinstance(value, list | tuple):
         return ", ".join(
-            f"{entry.get('n')} {entry.get('text')} {entry.get('status', '')}".strip() if isinstance(entry, dict) else str(entry)
+            f"{entry.get('n')} {entry.get('text')} {entry.get('status', '')}".strip()
+            if isinstance(entry, dict)
+            else str(entry)
             for entry in value
         )
     return str(value)

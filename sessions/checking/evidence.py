@@ -94,7 +94,9 @@ def _told_standing(trace: Trace, held: Sequence[Standing]) -> str:
             parts.append(f"{entry.change.collection} {entry.change.record} is stopped")
             continue
         record = trace.world.record(entry.change.collection, entry.record_id) or {}
-        fields = ", ".join(f"{name} {record[name]}" for name in entry.change.fields if isinstance(record.get(name), str))
+        fields = ", ".join(
+            f"{name} {record[name]}" for name in entry.change.fields if isinstance(record.get(name), str)
+        )
         parts.append(f"{entry.change.collection} {entry.record_id}" + (f" ({fields})" if fields else ""))
     return "; ".join(parts)
 
@@ -169,11 +171,7 @@ def decide_attempted(trace: Trace, rule: Attempted) -> Finding:
         return Finding(False, f"attempted {len(calls)} times: {'; '.join(told(call) for call in calls)}", evidence)
     if not calls:
         return trace.unmet("it was not attempted")
-    late = [
-        call
-        for call in calls
-        if not _evidence_missing(trace, rule.after_reading, rule.after_searching, call.seq)
-    ]
+    late = [call for call in calls if not _evidence_missing(trace, rule.after_reading, rule.after_searching, call.seq)]
     if not late:
         unread = _evidence_missing(trace, rule.after_reading, rule.after_searching, calls[-1].seq)
         return trace.unmet(f"attempted before {unread} was read", evidence)
@@ -229,7 +227,14 @@ def decide_unchanged(trace: Trace, rule: Unchanged) -> Finding:
         names = (change.record_id, f"{change.collection}/{change.record_id}", change.collection)
         created_elsewhere = change.kind == "created" and change.collection not in rule.unchanged
         if set(names) & set(rule.unchanged) and not created_elsewhere:
-            seqs = tuple(call.seq for call in trace.calls if any(c.record_id == change.record_id and c.collection == change.collection for c in call.execution.changes))
+            seqs = tuple(
+                call.seq
+                for call in trace.calls
+                if any(
+                    c.record_id == change.record_id and c.collection == change.collection
+                    for c in call.execution.changes
+                )
+            )
             return trace.unmet(f"{change.collection} {change.record_id} was {change.kind}", seqs)
     return Finding(True, f"{', '.join(rule.unchanged)} unchanged" + ("" if trace.ended else " so far"))
 
@@ -238,7 +243,9 @@ def decide_history_kept(trace: Trace, rule: HistoryKept) -> Finding:
     """These records were not deleted, so their earlier values stand in the history (section 10, "Corrections")."""
     for address in rule.history_kept:
         collection, _, record_id = address.rpartition("/")
-        places = [collection] if collection else [name for name in COLLECTIONS if trace.baseline.record(name, record_id)]
+        places = (
+            [collection] if collection else [name for name in COLLECTIONS if trace.baseline.record(name, record_id)]
+        )
         for call in trace.calls:
             for change in call.execution.changes:
                 if change.record_id == record_id and change.collection in places and change.after is None:
@@ -248,7 +255,12 @@ def decide_history_kept(trace: Trace, rule: HistoryKept) -> Finding:
 
 def counts_like(trace: Trace, change: RecordChange) -> tuple[int, int]:
     """Return the most records like this that ever stood side by side, and the seq after which they did."""
-    most = (sum(fits(trace, trace.baseline, change, record) for record in trace.baseline.records(change.collection).values()), 0)
+    most = (
+        sum(
+            fits(trace, trace.baseline, change, record) for record in trace.baseline.records(change.collection).values()
+        ),
+        0,
+    )
     for seq, world in trace.worlds():
         number = sum(fits(trace, world, change, record) for record in world.records(change.collection).values())
         if number > most[0]:

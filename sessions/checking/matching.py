@@ -115,11 +115,11 @@ def _equals(expected: Any, name: str, value: Any, reader: FieldReader) -> bool:
     if value is None:
         return False
     if isinstance(expected, bool) or isinstance(value, bool):
-        return expected is value
+        return bool(expected is value)
     if kind in _TIMES:
         return _same_time(str(expected), value, name, reader)
     if isinstance(expected, int | float):
-        return isinstance(value, int | float) and value == expected
+        return isinstance(value, int | float) and bool(value == expected)
     if kind in ("choice", "channel", "recurrence"):
         return str(value).casefold() == expected.casefold()
     if kind == "id":
@@ -143,7 +143,7 @@ def _same_time(expected: str, value: Any, name: str, reader: FieldReader) -> boo
     if isinstance(wanted, datetime):
         return False
     found_day = found.astimezone(reader.clock.tzinfo).date() if isinstance(found, datetime) else found
-    return found_day == wanted
+    return bool(found_day == wanted)
 
 
 def _at_clock(expected: str, value: Any, clock: datetime) -> bool:
@@ -166,7 +166,9 @@ def _local(moment: datetime, zone: tzinfo | None) -> datetime:
 def _fits_items(matcher: Matcher, value: Any) -> bool:
     if not (matcher.has or matcher.only or matcher.lacks):
         return True
-    items = [_as_text(entry) for entry in value] if isinstance(value, list | tuple) else [_as_text(value)] if value else []
+    items = (
+        [_as_text(entry) for entry in value] if isinstance(value, list | tuple) else [_as_text(value)] if value else []
+    )
     if any(says(item, phrase) for item in items for phrase in matcher.lacks):
         return False
     if not all(any(says(item, phrase) for item in items) for phrase in matcher.has):

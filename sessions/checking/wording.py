@@ -11,12 +11,33 @@ from typing import Any
 NUMBER_WORDS: Mapping[str, str] = {
     word: str(number)
     for number, word in enumerate(
-        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
-        "seventeen eighteen nineteen twenty".split()
+        [
+            "zero",
+            "one",
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+            "eleven",
+            "twelve",
+            "thirteen",
+            "fourteen",
+            "fifteen",
+            "sixteen",
+            "seventeen",
+            "eighteen",
+            "nineteen",
+            "twenty",
+        ]
     )
 } | {
     word: str(number * 10)
-    for number, word in enumerate("thirty forty fifty sixty seventy eighty ninety".split(), 3)
+    for number, word in enumerate(["thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"], 3)
 }
 _TENS = {"20", "30", "40", "50", "60", "70", "80", "90"}
 

@@ -14,7 +14,8 @@ from sandbox.execution import Sandbox
 from sessions.play import Play
 from sessions.rehearsal.mutations import mutants_of
 from sessions.rehearsal.rehearsing import failures_of, rehearse, rehearse_steps
-from sessions.scoring import critical_texts, judge, require_decidable, result_record
+from sessions.result_record import result_record
+from sessions.scoring import critical_texts, judge, require_decidable
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,20 +86,28 @@ def _walkthrough_findings(case: Case, walkthrough: Walkthrough, play: Play) -> I
     failed = failures_of(verdicts)
     if walkthrough.kind == "reference":
         if verdicts.outcome != "PASS":
-            told = [f"{entry.id}: {entry.why}" for entry in (*verdicts.checks, *verdicts.criticals) if entry.id in failed or entry.owed]
-            yield LintFinding(case.file, key, f"a reference must end in PASS, not {verdicts.outcome}: {'; '.join(told)}")
+            told = [f"{entry.id}: {entry.why}" for entry in verdicts.all if entry.id in failed or entry.owed]
+            yield LintFinding(
+                case.file, key, f"a reference must end in PASS, not {verdicts.outcome}: {'; '.join(told)}"
+            )
         for identifier, rule in case.executable.checks.items():
             if rule.human and identifier not in walkthrough.verdicts:
-                yield LintFinding(case.file, f"{key}.verdicts.{identifier}", "a reference gives a verdict on every human part")
+                yield LintFinding(
+                    case.file, f"{key}.verdicts.{identifier}", "a reference gives a verdict on every human part"
+                )
         for identifier, critical in case.executable.critical_failures.items():
             if critical.human and identifier not in walkthrough.verdicts:
-                yield LintFinding(case.file, f"{key}.verdicts.{identifier}", "a reference gives a verdict on every human part")
+                yield LintFinding(
+                    case.file, f"{key}.verdicts.{identifier}", "a reference gives a verdict on every human part"
+                )
     else:
         if verdicts.outcome != "FAIL":
-            yield LintFinding(case.file, key, f"a pitfall must end in FAIL, not {verdicts.outcome} ({verdicts.outcome_reason})")
+            yield LintFinding(
+                case.file, key, f"a pitfall must end in FAIL, not {verdicts.outcome} ({verdicts.outcome_reason})"
+            )
         if failed != set(walkthrough.fails):
-            extra = {entry.id: entry.why for entry in (*verdicts.checks, *verdicts.criticals) if entry.id in failed - set(walkthrough.fails)}
-            missing = {entry.id: entry.why for entry in (*verdicts.checks, *verdicts.criticals) if entry.id in set(walkthrough.fails) - failed}
+            extra = {entry.id: entry.why for entry in verdicts.all if entry.id in failed - set(walkthrough.fails)}
+            missing = {entry.id: entry.why for entry in verdicts.all if entry.id in set(walkthrough.fails) - failed}
             yield LintFinding(case.file, f"{key}.fails", f"it fails also for {extra}, and not for {missing}")
     again = rehearse(case, walkthrough)
     first = json.dumps(result_record(play.playback, play.header), sort_keys=True, default=str)
@@ -146,10 +155,14 @@ def _vacuous(case: Case, plays: list[Play]) -> Iterator[LintFinding]:
     verdicts = [play.verdicts() for play in plays]
     for identifier, rule in case.executable.checks.items():
         if rule.machine and not any(entry.verdict(identifier).machine is False for entry in verdicts):  # type: ignore[union-attr]
-            yield LintFinding(case.file, f"checks.{identifier}", "its machine part is false in no pitfall and no mutant")
+            yield LintFinding(
+                case.file, f"checks.{identifier}", "its machine part is false in no pitfall and no mutant"
+            )
     for identifier, critical in case.executable.critical_failures.items():
         if critical.machine and not any(entry.verdict(identifier).machine is True for entry in verdicts):  # type: ignore[union-attr]
-            yield LintFinding(case.file, f"critical_failures.{identifier}", "the machine raises it in no pitfall and no mutant")
+            yield LintFinding(
+                case.file, f"critical_failures.{identifier}", "the machine raises it in no pitfall and no mutant"
+            )
 
 
 def _unused_records(case: Case, plays: list[Play]) -> Iterator[LintFinding]:

@@ -67,7 +67,9 @@ def is_write(step: WalkthroughStep) -> bool:
 def verifies(steps: Sequence[WalkthroughStep], place: int) -> bool:
     """Whether a step reads back: a verification or lookup, or a read after a write."""
     step = steps[place]
-    if step.call == "verify_record" or (step.call == "provider_booking" and step.arguments.get("operation") == "lookup"):
+    if step.call == "verify_record" or (
+        step.call == "provider_booking" and step.arguments.get("operation") == "lookup"
+    ):
         return True
     return is_read(step) and any(is_write(earlier) for earlier in steps[:place])
 

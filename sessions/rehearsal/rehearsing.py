@@ -19,7 +19,11 @@ _STILL = "1970-01-01T00:00:00+00:00"
 def rehearsal_header(case: Case, name: str) -> Header:
     """Return a header that is the same at every rehearsal."""
     return new_header(
-        case, session_id=f"{case.case_id}-{name}", run_id="rehearsal", started_at=_STILL, model_version=f"walkthrough {name}"
+        case,
+        session_id=f"{case.case_id}-{name}",
+        run_id="rehearsal",
+        started_at=_STILL,
+        model_version=f"walkthrough {name}",
     )
 
 

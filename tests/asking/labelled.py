@@ -84,7 +84,9 @@ def read_set(name: str) -> list[Labelled]:
     """The labelled turns of `name`, one of SETS."""
     rows = [json.loads(line) for line in (HERE / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()]
     return [
-        Labelled(row["case"], row["turn"], row["expect"], tuple((role, text) for role, text in row.get("conversation", ())))
+        Labelled(
+            row["case"], row["turn"], row["expect"], tuple((role, text) for role, text in row.get("conversation", ()))
+        )
         for row in rows
     ]
 

@@ -48,7 +48,9 @@ def _print_errors(outcomes: list[Outcome]) -> None:
         if not outcome.right:
             labelled, judgement = outcome.labelled, outcome.judgement
             certainty = "sure" if judgement.sure else "unsure"
-            print(f"  {labelled.case} expected {labelled.expect}, got {judgement.reply} ({certainty}): {labelled.turn!r}")
+            print(
+                f"  {labelled.case} expected {labelled.expect}, got {judgement.reply} ({certainty}): {labelled.turn!r}"
+            )
             print(f"      {judgement.why}")
 
 

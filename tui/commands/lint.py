@@ -16,7 +16,9 @@ from tui.sanitize import one_line
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument("paths", nargs="*", metavar="PATH", help="case ids, case files or folders; none: all shipped cases")
+    parser.add_argument(
+        "paths", nargs="*", metavar="PATH", help="case ids, case files or folders; none: all shipped cases"
+    )
     parser.add_argument("--json", action="store_true", help="print the table and the findings as JSON")
 
 

@@ -26,7 +26,11 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     lines = [view["case_id"], "", "System instruction", view["assistant_system_instruction"], ""]
     for name, value in view["model_input"].items():
-        lines += [name.replace("_", " "), value if isinstance(value, str) else json.dumps(value, ensure_ascii=False), ""]
+        lines += [
+            name.replace("_", " "),
+            value if isinstance(value, str) else json.dumps(value, ensure_ascii=False),
+            "",
+        ]
     for tool in view["tools"]:
         function = tool["function"]
         lines.append(f"{function['name']}: {function['description']}")

@@ -9,7 +9,7 @@ from pathlib import Path
 from cases.catalogue import load_case
 from sessions.actions import ActionsError, parse_actions, perform
 from sessions.play import create_play, new_header
-from sessions.scoring import result_record
+from sessions.result_record import result_record
 from tui.commands.output import print_json, print_record
 from tui.places import new_id, sessions_folder, wall_time
 

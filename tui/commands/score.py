@@ -11,7 +11,8 @@ from cases.catalogue import load_case
 from cases.errors import CaseError
 from sandbox.execution import Sandbox
 from sessions.playback import Playback
-from sessions.scoring import require_decidable, result_record
+from sessions.result_record import result_record
+from sessions.scoring import require_decidable
 from sessions.session_file import SessionFileError, read_session
 from tui.commands.output import print_json, print_record
 from tui.sanitize import one_line

@@ -110,8 +110,7 @@ def _row(result: _Result) -> tuple[str, ...]:
 def _plain(text: str) -> str:
     """The text with whatever a terminal could obey written out; a file's words are shown, never run."""
     return "".join(
-        character if character.isprintable() else character.encode("unicode_escape").decode()
-        for character in text
+        character if character.isprintable() else character.encode("unicode_escape").decode() for character in text
     )
 
 

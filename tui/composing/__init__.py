@@ -1,0 +1,9 @@
+"""The one line in which an operator talks and calls tools: its grammar, its faults, its completion.
+
+Knows no screen; the composer of the app and the line mode share it.
+"""
+
+from tui.composing.completing import Completion, complete
+from tui.composing.lines import Composed, ComposerContext, call_as_line, read_line
+
+__all__ = ["Completion", "Composed", "ComposerContext", "call_as_line", "complete", "read_line"]
