@@ -247,7 +247,7 @@ def _require_consistent(case: Case) -> None:
 
 
 def _expectations_named(case: Case) -> list[tuple[str, str]]:
-    from cases.predicates import Saved, State, Unsaved, Verified
+    from cases.predicates import Saved, State, Together, Unsaved, Verified
 
     named: list[tuple[str, str]] = []
     rules = case.executable
@@ -255,7 +255,8 @@ def _expectations_named(case: Case) -> list[tuple[str, str]]:
         *((f"checks.{key}", rule.machine) for key, rule in rules.checks.items()),
         *((f"critical_failures.{key}", rule.machine) for key, rule in rules.critical_failures.items()),
     ]:
-        for predicate in machine:
+        parts = [part for entry in machine for part in (entry.together if isinstance(entry, Together) else (entry,))]
+        for predicate in parts:
             match predicate:
                 case Saved():
                     named += [(place, name) for name in predicate.saved]

@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 
-class CaseError(Exception):
+class InputError(Exception):
+    """Something that was given cannot be used: the message is one sentence for the person who gave it.
+
+    Base of every error that the command line tells in one line and the app in a message.
+    """
+
+
+class CaseError(InputError):
     """A case that cannot be found, read or understood.
 
     `file` is the file's name or path as the person gave it, `key` the place in it (dotted, empty for the

@@ -12,11 +12,13 @@ Matchers (values of `fields`, `optional` and of a call pattern's `fields`):
 - `{clock = "20:00"}`: a time at that time of day; `{day = "2026-11-10"}`: a time on that day;
 - `{has = [..], only = [..], lacks = [..]}`: a list that has these items / has these and no others, each
   once / has none of these;
+- `{other_than = "2026-11-11T12:30"}`: a value is given, and it is not this one;
 - `{given = true}`: any value; `{given = false}`: no value;
 - `{steps = {"3" = {status = "completed"}}}`: checklist steps by number.
 
-Two names stand for what is not a stored field: `reason` (given with an update or delete) and `provenance`
-(`source`, or a reason that names who reported it; contract section 10, "Corrections").
+Three names stand for what is not a stored field: `reason` (given with an update or delete), `provenance`
+(`source`, or a reason that names who reported it; contract section 10, "Corrections") and `anywhere` (all texts of
+the record together, for what may stand in one field or another).
 """
 
 from __future__ import annotations
@@ -43,6 +45,7 @@ class Matcher(Strict):
     only: tuple[str, ...] = ()
     lacks: tuple[str, ...] = ()
     given: bool | None = None
+    other_than: Annotated[Matcher, BeforeValidator(lambda value: _plain_value(value))] | None = None
     steps: dict[str, dict[str, Annotated[Matcher, BeforeValidator(lambda value: _plain_value(value))]]] = Field(
         default_factory=dict
     )
@@ -239,7 +242,14 @@ class Repeated(Strict):
     times: int = 3
 
 
+class Together(Strict):
+    """Critical: every one of these critical predicates raises."""
+
+    together: tuple[Predicate, ...] = Field(min_length=2)
+
+
 _KINDS: dict[str, type[Strict]] = {
+    "together": Together,
     "read": Read,
     "searched": Searched,
     "replied": Replied,
@@ -283,10 +293,13 @@ Predicate = Annotated[
     | Annotated[Counted, Tag("counted")]
     | Annotated[Remains, Tag("remains")]
     | Annotated[NotAttempted, Tag("not_attempted")]
-    | Annotated[Repeated, Tag("repeated")],
+    | Annotated[Repeated, Tag("repeated")]
+    | Annotated[Together, Tag("together")],
     Discriminator(
         _kind_of,
         custom_error_type="unknown_predicate",
         custom_error_message=f"not a predicate: the first key must be one of {', '.join(_KINDS)}",
     ),
 ]
+
+Together.model_rebuild()

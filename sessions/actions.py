@@ -10,11 +10,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from cases.errors import InputError
 from sessions.events import AssistantSource
 from sessions.play import Play
 
 
-class ActionsError(Exception):
+class ActionsError(InputError):
     """An actions file that cannot be understood: `place` names the line or message, `fault` what is wrong."""
 
     def __init__(self, file: str, place: str, fault: str) -> None:

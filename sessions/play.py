@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from cases.catalogue import Case
+from cases.errors import InputError
 from cases.executable import Walkthrough, WalkthroughStep
 from sandbox.execution import Sandbox
 from sandbox.interpretation import Interpretation
@@ -41,7 +42,7 @@ from sessions.scoring import Verdicts, judge, require_decidable
 from sessions.session_file import SessionWriter, create_session, open_session
 
 
-class PlayError(Exception):
+class PlayError(InputError):
     """A move that cannot be made now; the message says why and what can be done instead."""
 
 

@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from cases.errors import InputError
 from sessions.events import Body, Event, EventError, Header, UnknownBody
 from sessions.log import SessionLog
 
 
-class SessionFileError(Exception):
+class SessionFileError(InputError):
     """A session file that cannot be read or written. `place` is the line (1-based) or empty."""
 
     def __init__(self, file: str, place: str, fault: str) -> None:

@@ -75,14 +75,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(module: object, parsed: argparse.Namespace) -> int:
-    from cases.errors import CaseError
-    from sessions.actions import ActionsError
-    from sessions.play import PlayError
-    from sessions.session_file import SessionFileError
+    from cases.errors import InputError
 
     try:
         return int(module.run(parsed))  # type: ignore[attr-defined]
-    except (CaseError, SessionFileError, ActionsError, PlayError) as error:
+    except InputError as error:
         return fail(f"tujora: {error}")
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

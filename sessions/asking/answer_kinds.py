@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from sessions.asking.values import WEEKDAY, clock_times, days_in
-from sessions.asking.vocabulary import COMMON, concept, topic_words
+from sessions.asking.vocabulary import COMMON, PLAIN_ADJECTIVES, concept, person_nouns, titles, topic_words
 
 
 class Kind(Enum):
@@ -51,82 +51,6 @@ _KIND_NOUNS: dict[Kind, str] = {
 _NOUN_KIND = {noun: kind for kind, nouns in _KIND_NOUNS.items() for noun in nouns.split()}
 _NOUN_KIND |= {form: Kind.DAY for day in WEEKDAY.split("|") for form in (day.replace("s?", ""), day.replace("?", ""))}
 
-# Adjectives that may stand before the noun asked for without changing what is asked.
-_PLAIN_ADJECTIVES = frozenset(
-    [
-        "exact",
-        "specific",
-        "particular",
-        "preferred",
-        "right",
-        "correct",
-        "best",
-        "good",
-        "better",
-        "suitable",
-        "convenient",
-        "ideal",
-        "new",
-        "full",
-        "other",
-        "certain",
-        "rough",
-        "approximate",
-        "proper",
-        "precise",
-        "possible",
-        "usual",
-        "desired",
-        "regular",
-        "fixed",
-        "handy",
-        "comfortable",
-        "actual",
-    ]
-)
-_PERSON_NOUNS = frozenset(
-    concept(word)
-    for word in [
-        "person",
-        "friend",
-        "doctor",
-        "provider",
-        "neighbour",
-        "neighbor",
-        "sister",
-        "brother",
-        "daughter",
-        "son",
-        "nurse",
-        "colleague",
-        "relative",
-        "aunt",
-        "uncle",
-        "caregiver",
-        "teacher",
-        "cousin",
-        "wife",
-        "husband",
-        "partner",
-        "guest",
-        "dr",
-        "mr",
-        "mrs",
-        "ms",
-        "patient",
-        "contact",
-        "niece",
-        "nephew",
-        "grandchild",
-        "pharmacist",
-        "therapist",
-        "driver",
-        "gardener",
-        "visitor",
-        "caller",
-    ]
-)
-_TITLES = frozenset(concept(word) for word in ("dr", "mr", "mrs", "ms", "aunt", "uncle"))
 
 _AUXILIARY = "is|are|was|were|am|do|does|did|will|would|shall|should|can|could|may|might|must|has|have|had|needs|need"
 _HOW: tuple[tuple[re.Pattern[str], Kind], ...] = (
@@ -141,12 +65,16 @@ _HOW: tuple[tuple[re.Pattern[str], Kind], ...] = (
     (re.compile(r"\bhow (?!about\b|come\b)"), Kind.MANNER),
 )
 _STOP = (
-    rf"{_AUXILIARY}|you|i|we|it|he|she|they|of|for|on|in|at|to|from|by|with|about|suits?|works?|that|this|those|these|"
-    r"best|exactly|please|so|and|goes|fits|says|appears|comes?|belongs?|first|as|than|your|my|the|when|before|if|because|not|today|tomorrow|tonight"
+    rf"{_AUXILIARY}|you|i|we|it|he|she|they|of|for|on|in|at|to|from|by|with|about|suits?|works?|that"
+    r"|this|those|these|"
+    r"best|exactly|please|so|and|goes|fits|says|appears|comes?|belongs?|first|as|than|your|my|the|when"
+    r"|before|if|because|not|today|tomorrow|tonight"
 )
 _WHICH = re.compile(
-    r"\b(which|what)\b(?: (?:of (?:the|these|those|your|them)(?: (?:two|three|four|\d))?|kinds? of|types? of|sorts? of|(?:kind|type|sort)(?= (?:of )?\w+)(?: of)?))*"
-    rf"((?: (?!(?:{_STOP}|a|an|one|ones)\b)[a-z0-9]+(?: ,(?= [a-z]+ (?:or|,)))?(?: (?:or|and)(?= (?!you|i|when|what|if)[a-z]))?)*)"
+    r"\b(which|what)\b(?: (?:of (?:the|these|those|your|them)(?: (?:two|three|four|\d))?|kinds? of"
+    r"|types? of|sorts? of|(?:kind|type|sort)(?= (?:of )?\w+)(?: of)?))*"
+    rf"((?: (?!(?:{_STOP}|a|an|one|ones)\b)[a-z0-9]+(?: ,(?= [a-z]+ (?:or|,)))?(?: (?:or|and)(?= (?!you"
+    r"|i|when|what|if)[a-z]))?)*)"
 )
 _BARE = re.compile(r"\b(when|where|who|whom|whose|why)\b")
 MONEY = re.compile(r"\b(?:cost|costs|pay|paid|charge|charged|owe|owed|spend|spent)\b")
@@ -239,7 +167,9 @@ def _what_aim(tail: str) -> Aim:
     if given is not None:
         return noun_aim([given.group(1)], tail, "what")
     subject = re.match(
-        rf"(?:{_AUXILIARY})(?: be)? ((?:the|its|your|a|an|their|his|her|my)? ?(?:(?!(?:{_STOP})\b)[a-z0-9]+ ?)*)", tail
+        rf"(?:{_AUXILIARY})(?: be)? ((?:the|its|your|a|an|their|his|her"
+        rf"|my)? ?(?:(?!(?:{_STOP})\b)[a-z0-9]+ ?)*)",
+        tail,
     )
     nouns = [noun for noun in subject.group(1).split() if noun not in ("the", "a", "an")] if subject else []
     if subject is not None and re.match(r"(?:is|are|was|would be|should be|will be)\b", tail):
@@ -249,7 +179,7 @@ def _what_aim(tail: str) -> Aim:
 
 def noun_aim(nouns: list[str], tail: str, word: str) -> Aim:
     """The aim of a noun phrase ("reminder time"), without the adjectives that change nothing."""
-    kept = [noun for noun in nouns if noun not in _PLAIN_ADJECTIVES and (noun not in COMMON or noun in _NOUN_KIND)]
+    kept = [noun for noun in nouns if noun not in PLAIN_ADJECTIVES and (noun not in COMMON or noun in _NOUN_KIND)]
     kind = _NOUN_KIND.get(kept[-1]) if kept else None
     kinds = {kind} if kind is not None else {found for noun in kept if (found := _NOUN_KIND.get(noun))} or {Kind.THING}
     head = concept(kept[-1]) if kept else ""
@@ -278,13 +208,13 @@ def kinds_of_reply(plain: str) -> frozenset[Kind]:
 
 def names_people(concepts: frozenset[str]) -> bool:
     """Whether one of `concepts` is a word for a person."""
-    return bool(concepts & _PERSON_NOUNS)
+    return bool(concepts & person_nouns())
 
 
 def heads_of(nouns: list[str]) -> frozenset[str]:
     """The concepts a noun phrase is about: its last noun, and a title before a name ("Dr Patel")."""
-    concepts = [concept(noun) for noun in nouns if noun not in _PLAIN_ADJECTIVES and noun not in COMMON]
-    return frozenset(concepts[-1:]) | frozenset(word for word in concepts if word in _TITLES)
+    concepts = [concept(noun) for noun in nouns if noun not in PLAIN_ADJECTIVES and noun not in COMMON]
+    return frozenset(concepts[-1:]) | frozenset(word for word in concepts if word in titles())
 
 
 def content_after(plain: str) -> frozenset[str]:

@@ -12,12 +12,17 @@ from sessions.asking.vocabulary import topic_words
 from sessions.asking.wanted import Wanted
 
 _OFFERING = re.compile(
-    r"\b(?:(?:shall|should|can|could|may|might) (?:i|we)|(?:i|we) (?:can|may|should)|would|will|how about|what about|want me|want one|do you (?:want|mind|agree|accept|approve|consent)|"
-    r"(?:is|are|be|sounds?) (?:\w+ ){0,6}?(?:ok|fine|alright|all right|acceptable|good|enough|option|possible|agreeable|allowed)|are you (?:ok|fine|happy|comfortable|alright|willing|open|good)|"
-    r"(?:does|do) (?:that|this|it|one|\w+) (?:work|suit|sound|help|do)|ok|fine|alright|all right|agree|acceptable|permission|consent|happy with|good enough|yes or no|instead|is (?:that|this)|you would like)\b"
+    r"\b(?:(?:shall|should|can|could|may|might) (?:i|we)|(?:i|we) (?:can|may|should)|would|will"
+    r"|how about|what about|want me|want one|do you (?:want|mind|agree|accept|approve|consent)|"
+    r"(?:is|are|be|sounds?) (?:\w+ ){0,6}?(?:ok|fine|alright|all right|acceptable|good|enough|option"
+    r"|possible|agreeable|allowed)|are you (?:ok|fine|happy|comfortable|alright|willing|open|good)|"
+    r"(?:does|do) (?:that|this|it|one|\w+) (?:work|suit|sound|help|do)|ok|fine|alright|all right|agree"
+    r"|acceptable|permission|consent|happy with|good enough|yes or no|instead|is (?:that|this)"
+    r"|you would like)\b"
 )
 _DETAIL_QUESTION = re.compile(
-    r"(?:^|, |: |\b(?:and|so|but|or|for|at|to|on|in|by|with|me|know|say|confirm) )(?:what|which|when|where|who|whom|whose|why|how)\b(?! about\b)"
+    r"(?:^|, |: |\b(?:and|so|but|or|for|at|to|on|in|by|with|me|know|say|confirm) )(?:what|which|when"
+    r"|where|who|whom|whose|why|how)\b(?! about\b)"
 )
 _ANAPHOR = re.compile(r"\b(?:that|this|it|so|one|instead|alternative|those|him|her|them)\b")
 _FACTUAL = re.compile(r"^(?:(?:and|so|but|, ) )*(?:did|have|has|had|was|were|do you (?:have|know|remember)|is there)\b")

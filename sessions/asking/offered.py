@@ -21,15 +21,19 @@ from sessions.asking.wanted import Wanted
 
 CHOOSING = re.compile(r"\bor\b|\bversus\b|\bvs\b|\bbetween\b| / ")
 _OPEN_OPTION = re.compile(
-    r"\bor (?:rather |maybe |perhaps |just |at |on |is |was |in |with |for |to |do you mean |did you mean )*(?:(?:is|was) (?:it|there)|another|some other|a different|something else|"
-    r"somewhere else|someone else|somebody else|some ?time else|any other|the other|other|else|(?:would|do|did|shall|should) (?:you|i|it)|what|when|which|"
+    r"\bor (?:rather |maybe |perhaps |just |at |on |is |was |in |with |for |to |do you mean "
+    r"|did you mean )*(?:(?:is|was) (?:it|there)|another|some other|a different|something else|"
+    r"somewhere else|someone else|somebody else|some ?time else|any other|the other|other|else"
+    r"|(?:would|do|did|shall|should) (?:you|i|it)|what|when|which|"
     r"who|where|later|earlier|before|after|more|less|fewer|not that|elsewhere)\b"
 )
 _SPECIFIC_ONES = re.compile(
-    r"\b(?:the|your|that|those|one|ones|a pair) [a-z ,]*?\bor (?:[a-z]+ )?(?:the|your|that|those|another|one|ones|someone|somebody)\b"
+    r"\b(?:the|your|that|those|one|ones|a pair) [a-z ,]*?\bor (?:[a-z]+ )?(?:the|your|that|those"
+    r"|another|one|ones|someone|somebody)\b"
 )
 _IN_A_PLACE = re.compile(
-    r"\b(?:in|at|on|by|under|near|inside|outside|behind|to) (?:the|your|a|my) [a-z]+|\b(?:at home|upstairs|downstairs|outside|inside)\b"
+    r"\b(?:in|at|on|by|under|near|inside|outside|behind|to) (?:the|your|a|my) [a-z]+|\b(?:at home"
+    r"|upstairs|downstairs|outside|inside)\b"
 )
 
 
@@ -116,7 +120,8 @@ def _times_offered(plain: str) -> bool:
 
 def _days_offered(plain: str) -> bool:
     relative = re.compile(
-        r"\bthe (?:one|week) (?:after|before)\b|\bthe (?:first|second|following|next|later|earlier|one after)\b|\b(?:a|one) (?:week|day) (?:later|earlier|after)\b"
+        r"\bthe (?:one|week) (?:after|before)\b|\bthe (?:first|second|following|next|later|earlier"
+        r"|one after)\b|\b(?:a|one) (?:week|day) (?:later|earlier|after)\b"
         r"|\bthe (?:one|other) (?:after|before|next|following)\b|\bafter that\b"
     )
     sides = re.split(r"\bor\b|,", plain)

@@ -4,102 +4,32 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
 
 from sessions.asking.answer_kinds import Kind
-from sessions.asking.vocabulary import COMMON, concept
+from sessions.asking.vocabulary import COMMON, LOOKING, SENDING, SETTING, concept
 from sessions.asking.wanted import Wanted
 
 REMINDING = "remind"
 CLARIFY = re.compile(
-    r"\b(?:(?:do|did|would) (?:you|they|she|he|it) (?:mean|have in mind|intend|refer)|(?:you|they|she|he) (?:mean|meant|had in mind|have in mind|were after|intended)|"
-    r"(?:are|were) you (?:thinking|talking|asking|referring|looking|speaking|after|wondering|searching|missing)|you are (?:thinking|talking|asking|referring|looking|speaking|after|searching|missing)|"
-    r"(?:are|were) we (?:talking|looking|speaking)|(?:is|was) (?:it|that|this|she|he|they)\b|(?:are|were) (?:these|those|they)|(?:would|will|might|could|should) (?:that|it|this|she|he) be|"
-    r"in mind|refers? to|referring to|(?:should|shall) i (?:be )?(?:use|go with|take|read|treat|look|looking|count|put|set|book|note|enter|save|record|make|mark|add|pick|choose|assume|open|fetch)|"
+    r"\b(?:(?:do|did|would) (?:you|they|she|he|it) (?:mean|have in mind|intend|refer)|(?:you|they|she"
+    r"|he) (?:mean|meant|had in mind|have in mind|were after|intended)|"
+    r"(?:are|were) you (?:thinking|talking|asking|referring|looking|speaking|after|wondering|searching"
+    r"|missing)|you are (?:thinking|talking|asking|referring|looking|speaking|after|searching|missing)"
+    r"|"
+    r"(?:are|were) we (?:talking|looking|speaking)|(?:is|was) (?:it|that|this|she|he|they)\b|(?:are"
+    r"|were) (?:these|those|they)|(?:would|will|might|could|should) (?:that|it|this|she|he) be|"
+    r"in mind|refers? to|referring to|(?:should|shall) i (?:be )?(?:use|go with|take|read|treat|look"
+    r"|looking|count|put|set|book|note|enter|save|record|make|mark|add|pick|choose|assume|open|fetch)|"
     r"(?:do|would) you (?:want|like|prefer|need)|which is it|which of)\b"
 )
 _ACTION_OFFER = re.compile(
-    r"\b(?:(?:should|shall|can|could|may|might) i\b|(?:like|want|need|prefer|rather|happy for|ok for|wish|mind if|ok if|fine if|alright if|ok with) (?:me to|me|i)\b|let me\b)"
+    r"\b(?:(?:should|shall|can|could|may|might) i\b|(?:like|want|need|prefer|rather|happy for|ok for"
+    r"|wish|mind if|ok if|fine if|alright if|ok with) (?:me to|me|i)\b|let me\b)"
     r" ?(?:just |also |now |then |go ahead and |first |please )*([a-z]+)"
 )
 _MAY_I_ASK = re.compile(
-    r"\b(?:may|might|can|could) i (?:just |please )?(?:ask|know|have|get|check)(?: you)? (?:what|which|when|where|who|whose|why|how|whether|if|for|about|the|your|a|an|its)\b"
-)
-SETTING = frozenset(
-    [
-        "remind",
-        "set",
-        "schedule",
-        "alert",
-        "ping",
-        "nudge",
-        "notify",
-        "prompt",
-        "send",
-        "put",
-        "make",
-        "create",
-        "do",
-        "have",
-        "plan",
-        "ring",
-        "use",
-        "go",
-        "aim",
-        "bring",
-        "pop",
-        "fire",
-        "add",
-        "enter",
-        "book",
-        "buzz",
-        "mention",
-        "give",
-        "start",
-        "arrange",
-        "get",
-        "note",
-        "record",
-        "save",
-        "time",
-        "show",
-        "pick",
-        "choose",
-        "expect",
-        "prepare",
-        "let",
-        "be",
-        "note",
-        "write",
-        "jot",
-        "keep",
-        "file",
-        "list",
-        "log",
-    ]
-)
-_SENDING = frozenset(["send", "ring", "give", "bring", "show", "let"])
-_LOOKING = frozenset(
-    [
-        "use",
-        "go",
-        "take",
-        "read",
-        "treat",
-        "assume",
-        "pick",
-        "choose",
-        "count",
-        "check",
-        "look",
-        "find",
-        "mean",
-        "refer",
-        "open",
-        "search",
-        "focus",
-        "consider",
-    ]
+    r"\b(?:may|might|can|could) i (?:just |please )?(?:ask|know|have|get|check)(?: you)? (?:what|which"
+    r"|when|where|who|whose|why|how|whether|if|for|about|the|your|a|an|its)\b"
 )
 
 
@@ -123,19 +53,13 @@ class Context:
     before: str
 
 
-@lru_cache(maxsize=1)
-def setting_words() -> frozenset[str]:
-    """The concepts of the verbs by which an assistant carries out a request."""
-    return frozenset(map(concept, SETTING))
-
-
 def other_action(plain: str, wanted: Wanted, context: Context) -> bool:
     """Whether the sentence asks about the assistant's doing something else ("Should I call Maya?")."""
     match = _ACTION_OFFER.search(plain)
     if match is None or _MAY_I_ASK.search(plain):
         return False
     verb = match.group(1)
-    if verb in COMMON - {"tell", "ask", "check", "help", "give", "try"} or verb in _LOOKING:
+    if verb in COMMON - {"tell", "ask", "check", "help", "give", "try"} or verb in LOOKING:
         return False
     if concept(verb) in wanted.topic:
         return False
@@ -144,6 +68,6 @@ def other_action(plain: str, wanted: Wanted, context: Context) -> bool:
             return bool(wanted.topic) and REMINDING not in wanted.topic | context.opening
         if verb in SETTING:
             return False
-    elif verb in SETTING - _SENDING:
+    elif verb in SETTING - SENDING:
         return False
     return not (concept(verb) in context.opening and REMINDING not in context.opening)

@@ -16,39 +16,64 @@ from sessions.asking.answer_kinds import (
 )
 from sessions.asking.consent import read_consent
 from sessions.asking.offered import CHOOSING, read_options
-from sessions.asking.readings import CLARIFY, REMINDING, Context, Reading, other_action, setting_words
+from sessions.asking.readings import CLARIFY, REMINDING, Context, Reading, other_action
 from sessions.asking.speech import Act, Utterance, requests_information
 from sessions.asking.values import clock_times, days_in
-from sessions.asking.vocabulary import concept, topic_words
+from sessions.asking.vocabulary import concept, setting_words, topic_words
 from sessions.asking.wanted import Wanted
 
 _PREFERENCE = re.compile(
-    r"\b(?:(?:would|do|might|may|did|should|will) you (?:like|want|prefer|rather|need|have in mind|mean|intend|think)|you (?:would (?:like|prefer|rather|want)|want|prefer|like|need|had in mind|have in mind|mean|meant|are thinking)|"
-    r"(?:suits?|works?|fits?)\b(?! (?:at|for (?:maya|nina)))|(?:is|are|be) (?:a )?(?:best|good|better|convenient|easiest|right|ideal|ok|suitable|preferable|most|handy|useful|helpful|fine|alright)|"
-    r"(?:should|shall|can|could|may|am|do) (?:i|we)|to (?:remind|set|alert|ping|nudge|notify|use|be reminded|schedule|go off|bring|put)|"
-    r"(?:should|shall|must) (?:it|that|this|they|the (?:reminder|alert|notification|alarm|nudge|prompt|event))|(?:were|are) you (?:thinking|hoping|after|planning)|for (?:you|the reminder|it|this|that)|good for you|best for you|"
-    r"(?:be|get) (?:reminded|pinged|nudged|prompted|notified|alerted)|(?:reminder|alert|notification|alarm) (?:to |should |go|be|for|come))\b"
+    r"\b(?:(?:would|do|might|may|did|should|will) you (?:like|want|prefer|rather|need|have in mind"
+    r"|mean|intend|think)|you (?:would (?:like|prefer|rather|want)|want|prefer|like|need|had in mind"
+    r"|have in mind|mean|meant|are thinking)|"
+    r"(?:suits?|works?|fits?)\b|(?:is|are|be) (?:a )?(?:best|good|better"
+    r"|convenient|easiest|right|ideal|ok|suitable|preferable|most|handy|useful|helpful|fine|alright)|"
+    r"(?:should|shall|can|could|may|am|do) (?:i|we)|to (?:remind|set|alert|ping|nudge|notify|use"
+    r"|be reminded|schedule|go off|bring|put)|"
+    r"(?:should|shall|must) (?:it|that|this|they|the (?:reminder|alert|notification|alarm|nudge|prompt"
+    r"|event))|(?:were|are) you (?:thinking|hoping|after|planning)|for (?:you|the reminder|it|this"
+    r"|that)|good for you|best for you|"
+    r"(?:be|get) (?:reminded|pinged|nudged|prompted|notified|alerted)|(?:reminder|alert|notification"
+    r"|alarm) (?:to |should |go|be|for|come))\b"
 )
 _MEANT = re.compile(
-    r"(?:did|were|was) (?:you|it|that|they|she|he) (?:mean|meant|want|have in mind|thinking|hoping|intend|supposed)"
+    r"(?:did|were|was) (?:you|it|that|they|she|he) (?:mean|meant|want|have in mind|thinking|hoping"
+    r"|intend|supposed)"
 )
 _ELLIPTIC = re.compile(
-    r"^(?:(?:and|so|but|sorry|ok|then|please|just|, ) )*(?:which(?: (?:one|ones|would it be|is it|was it|then|though|one is it|one then))?"
-    r"|(?:(?:tell|let) me )?(?:just |know )?which(?: one)?|(?:can|could|would|will) you (?:please )?(?:tell me|let me know|clarify|specify|say|confirm|help me with that|be more specific|help me out|fill me in|be clearer|narrow (?:it|that) down|pick one|choose)(?: (?:which|which one|please|more|that|it|one))?"
-    r"|(?:please )?(?:tell me|let me know|specify|clarify|pick one|choose one)(?: (?:which|which one|please))?|(?:do you know|any (?:idea|preference|thoughts))|what would you (?:like|prefer)|what do you (?:think|prefer)|what (?:is it|would it be|will it be)|(?:and )?yours?)(?: please)?[ ?,!]*$"
+    r"^(?:(?:and|so|but|sorry|ok|then|please|just|, ) )*(?:which(?: (?:one|ones|would it be|is it"
+    r"|was it|then|though|one is it|one then))?"
+    r"|(?:(?:tell|let) me )?(?:just |know )?which(?: one)?|(?:can|could|would"
+    r"|will) you (?:please )?(?:tell me|let me know|clarify|specify|say|confirm|help me with that"
+    r"|be more specific|help me out|fill me in|be clearer|narrow (?:it|that) down|pick one"
+    r"|choose)(?: (?:which|which one|please|more|that|it|one))?"
+    r"|(?:please )?(?:tell me|let me know|specify|clarify|pick one|choose one)(?: (?:which|which one"
+    r"|please))?|(?:do you know|any (?:idea|preference|thoughts))|what would you (?:like|prefer)"
+    r"|what do you (?:think|prefer)|what (?:is it|would it be|will it be)"
+    r"|(?:and )?yours?)(?: please)?[ ?,!]*$"
 )
 _REQUESTING = re.compile(
-    r"(?:^|, |\bplease |\bso |\bbut )(?:(?:can|could|would|will) you (?:please |just |kindly |possibly )?(?:tell|read|see|find|describe|give|check|remember|recall|clarify|specify|say|share|name|look|confirm|pick|choose|let|identify|make out|spell|show|think|remind|suggest|narrow|send|make)|do you (?:happen to )?(?:know|remember|recall|have|see)|is there|are there|any\b|are you able to|"
-    r"would you mind|mind (?:telling|reading|sharing|giving)|(?:may|might|can|could) i (?:ask|know|have|get)|how about|what about)\b"
+    r"(?:^|, |\bplease |\bso |\bbut )(?:(?:can|could|would|will) you (?:please |just |kindly "
+    r"|possibly )?(?:tell|read|see|find|describe|give|check|remember|recall|clarify|specify|say|share"
+    r"|name|look|confirm|pick|choose|let|identify|make out|spell|show|think|remind|suggest|narrow|send"
+    r"|make)|do you (?:happen to )?(?:know|remember|recall|have|see)|is there|are there|any\b"
+    r"|are you able to|"
+    r"would you mind|mind (?:telling|reading|sharing|giving)|(?:may|might|can|could) i (?:ask|know"
+    r"|have|get)|how about|what about)\b"
 )
 _OBJECT = re.compile(
-    r"\b(?:have|know|remember|recall|is there|are there|see|give|tell|get|share|provide|read|confirm|specify|need|say|missing|name|find|check|describe|clarify|choose|pick|mention|spell|ask|about|suggest|require|any|lack|identify|send|state|indicate|is|of|just|only|or|and)"
-    r"(?: (?:me|us|out|with me|to me|again|you|exactly|just|for me|up|also|first))*(?: (?:a|an|the|your|its|any|their|his|her|that|this|some|exact|full|some|either|one|if possible|by))*"
-    r" ((?:(?!(?:of|for|on|in|at|to|from|by|with|about|before|so|if|is|are|you|i|first|,|\?)\b)[a-z0-9]+ ?){1,3})"
+    r"\b(?:have|know|remember|recall|is there|are there|see|give|tell|get|share|provide|read|confirm"
+    r"|specify|need|say|missing|name|find|check|describe|clarify|choose|pick|mention|spell|ask|about"
+    r"|suggest|require|any|lack|identify|send|state|indicate|is|of|just|only|or|and)"
+    r"(?: (?:me|us|out|with me|to me|again|you|exactly|just|for me|up|also|first))*(?: (?:a|an|the"
+    r"|your|its|any|their|his|her|that|this|some|exact|full|some|either|one|if possible|by))*"
+    r" ((?:(?!(?:of|for|on|in|at|to|from|by|with|about|before|so|if|is|are|you|i|first|,"
+    r"|\?)\b)[a-z0-9]+ ?){1,3})"
 )
 _ABOUT_TIME = frozenset({Kind.TIME, Kind.DAY, Kind.DURATION, Kind.FREQUENCY})
 _DETAILS = re.compile(
-    r"\b(?:more (?:details?|info|information|specific|about|precise)|(?:a )?(?:bit|little) more|elaborate|clarify|narrow (?:it|that|this|things)|details|tell me about|say more|specify)\b"
+    r"\b(?:more (?:details?|info|information|specific|about|precise)|(?:a )?(?:bit|little) more"
+    r"|elaborate|clarify|narrow (?:it|that|this|things)|details|tell me about|say more|specify)\b"
 )
 
 
@@ -110,7 +135,9 @@ def _read_moment(aim: Aim, plain: str, wanted: Wanted, context: Context) -> Read
     if other_action(plain, wanted, context):
         return Reading(0.12, "it asks about another action", True)
     subject = re.match(
-        r"(?:is|are|does|do|will|would|should|can|has|must) (?:the |your |my |our |this |that )?(\w+)(?: (\w+))?", tail
+        r"(?:is|are|does|do|will|would|should|can|has|must) (?:the |your |my |our |this "
+        r"|that )?(\w+)(?: (\w+))?",
+        tail,
     )
     pronoun = subject is not None and subject.group(1) in (
         "you",
@@ -133,7 +160,8 @@ def _read_moment(aim: Aim, plain: str, wanted: Wanted, context: Context) -> Read
         spare = content_after(tail) - topical - context.opening
         return Reading(0.25 if spare else 0.66, f"it asks for {wanted.name}")
     bare = re.match(
-        r"[,?:;]|for\b|of day\b|exactly\b|please\b|on\b|in\b|today\b|this\b|tomorrow\b|then\b|though\b|and\b|or\b|would\b",
+        r"[,?:;]|for\b|of day\b|exactly\b|please\b|on\b|in\b|today\b|this\b|tomorrow\b|then\b|though\b"
+        r"|and\b|or\b|would\b",
         tail,
     )
     if not tail or bare:

@@ -11,7 +11,8 @@ _QUOTED_LINE = re.compile(r"^\s*>.*$", re.MULTILINE)
 _MARKUP = re.compile(r"\*\*|__|`|(?<!\w)[*_](?=\w)|(?<=[\w?.!])[*_](?!\w)|^#+\s*", re.MULTILINE)
 _BULLET = re.compile(r"^\s*(?:[-*•–]|\(?(?:\d{1,2}|[a-hA-H])[.)])\s+")
 _ABBREVIATION = re.compile(
-    r"(?:\b(?:Dr|Mr|Mrs|Ms|Prof|St|No|vs|e\.g|i\.e|etc|approx|Nov|Dec|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept|Sep|Oct)"
+    r"(?:\b(?:Dr|Mr|Mrs|Ms|Prof|St|No|vs|e\.g|i\.e|etc|approx|Nov|Dec|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept"
+    r"|Sep|Oct)"
     r"|\b[ap]\.m|\b[A-Z]|\b[ap])\.$"
 )
 _END = re.compile(r"[.!?…]+[\"')\]]*(?=\s|$)|;(?=\s)|\n+")

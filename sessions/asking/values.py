@@ -5,35 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-MONTHS = (
-    ["january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"]
-)  # fmt: skip
+_MONTH_NAMES = "january february march april may june july august september october november december"
+MONTHS = tuple(_MONTH_NAMES.split())
 _MONTH_NUMBER = {name: number for number, name in enumerate(MONTHS, 1)} | {
     name[:3]: number for number, name in enumerate(MONTHS, 1) if name != "may"
 }
 _MONTH_NUMBER["sept"] = 9
-_ORDINALS = [
-    "first",
-    "second",
-    "third",
-    "fourth",
-    "fifth",
-    "sixth",
-    "seventh",
-    "eighth",
-    "ninth",
-    "tenth",
-    "eleventh",
-    "twelfth",
-    "thirteenth",
-    "fourteenth",
-    "fifteenth",
-    "sixteenth",
-    "seventeenth",
-    "eighteenth",
-    "nineteenth",
-    "twentieth",
-]
+_ORDINAL_WORDS = (
+    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth "
+    "sixteenth seventeenth eighteenth nineteenth twentieth"
+)
+_ORDINALS = _ORDINAL_WORDS.split()
 _DAY_NUMBER = {word: number for number, word in enumerate(_ORDINALS, 1)}
 _DAY_NUMBER |= {f"twenty {word}": 20 + number for number, word in enumerate(_ORDINALS[:9], 1)}
 _DAY_NUMBER |= {"thirtieth": 30, "thirty first": 31}
@@ -54,21 +36,26 @@ _NAMED_DAY = re.compile(
     r"|\b(?:today|tomorrow|tonight|day after)\b"
 )
 PART_OF_DAY = (
-    r"morning|mornings|afternoon|afternoons|evening|evenings|night|nighttime|noon|midday|midnight|bedtime|breakfast|"
+    r"morning|mornings|afternoon|afternoons|evening|evenings|night|nighttime|noon|midday|midnight"
+    r"|bedtime|breakfast|"
     r"breakfast time|lunch|lunchtime|dinner|dinnertime|supper|suppertime|teatime|dawn|dusk"
 )
 _HOUR_WORD = "|".join(_HOURS)
 _CLOCK = re.compile(
-    rf"\b(?:half past|quarter past|quarter to)? ?(?:\d{{1,2}}(?:[:.]\d{{2}})?|{_HOUR_WORD})(?: thirty| fifteen)?"
-    rf"(?: ?[ap]m\b| oclock\b| in the (?:morning|afternoon|evening)\b| at night\b| (?:this|that|every) (?:morning|afternoon|evening)\b"
+    rf"\b(?:half past|quarter past|quarter to)? ?(?:\d{{1,2}}(?:[:.]\d{{2}})?|{_HOUR_WORD})(?: thirty"
+    r"| fifteen)?"
+    r"(?: ?[ap]m\b| oclock\b| in the (?:morning|afternoon|evening)\b| at night\b| (?:this|that"
+    r"|every) (?:morning|afternoon|evening)\b"
     rf"| (?:tonight|noon)\b)"
     rf"|\b\d{{1,2}}:\d{{2}}\b|\b(?:half past|quarter past|quarter to) (?:{_HOUR_WORD}|\d{{1,2}})\b"
-    rf"|\b(?:at|around|about|by|for|before|after) (?:{_HOUR_WORD}|\d{{1,2}})\b(?! (?:minutes?|hours?|days?|weeks?|people|of|times?)\b)"
+    rf"|\b(?:at|around|about|by|for|before|after) (?:{_HOUR_WORD}|\d{{1,2}})\b(?! (?:minutes?|hours?"
+    r"|days?|weeks?|people|of|times?)\b)"
 )
 _PART = re.compile(rf"\b(?:{PART_OF_DAY})\b")
 _BARE_HOUR = re.compile(rf"\b(?:{_HOUR_WORD}|\d{{1,2}})\b")
 _SIZE = re.compile(
-    r"\b\d+(?:[.,]\d+)?\b|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|forty|fifty|hundred|dozen|all|some|several|few|more|less|fewer)\b"
+    r"\b\d+(?:[.,]\d+)?\b|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty"
+    r"|forty|fifty|hundred|dozen|all|some|several|few|more|less|fewer)\b"
 )
 
 
@@ -137,11 +124,14 @@ def _day_number(word: str) -> int:
 
 
 _DURATION = re.compile(
-    rf"\b(?:(?:{_HOUR_WORD}|fifteen|twenty|thirty|forty|forty five|sixty|half an?|an?|\d+) (?:minutes?|hours?|seconds?|days?|nights?|weeks?|months?))\b"
+    rf"\b(?:(?:{_HOUR_WORD}|fifteen|twenty|thirty|forty|forty five|sixty|half an?|an?|\d+) (?:minutes?"
+    r"|hours?|seconds?|days?|nights?|weeks?|months?))\b"
 )
 _FREQUENCY = re.compile(
-    r"\b(?:every|each) (?:day|week|month|morning|evening|night|hour|other day)\b|\b(?:daily|weekly|monthly|hourly|yearly)\b"
-    r"|\b(?:once|twice|(?:\w+) times)(?: a| an| every| per)\b|\bnow and then\b|\bjust (?:the )?once\b|\bonly once\b"
+    r"\b(?:every|each) (?:day|week|month|morning|evening|night|hour|other day)\b|\b(?:daily|weekly"
+    r"|monthly|hourly|yearly)\b"
+    r"|\b(?:once|twice|(?:\w+) times)(?: a| an| every| per)\b|\bnow and then\b|\bjust (?:the )?once\b"
+    r"|\bonly once\b"
 )
 
 

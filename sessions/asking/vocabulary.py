@@ -28,6 +28,34 @@ suggests permission
 """
 COMMON = frozenset(_COMMON_WORDS.split())
 
+# Adjectives that may stand before the noun asked for without changing what is asked.
+_PLAIN_ADJECTIVES = """
+exact specific particular preferred right correct best good better suitable convenient ideal new full
+other certain rough approximate proper precise possible usual desired regular fixed handy comfortable
+actual
+"""
+PLAIN_ADJECTIVES = frozenset(_PLAIN_ADJECTIVES.split())
+
+# Verbs by which an assistant carries out a request, those of them that reach another person, and verbs of looking.
+_SETTING = """
+remind set schedule alert ping nudge notify prompt send put make create do have plan ring use go aim
+bring pop fire add enter book buzz mention give start arrange get note record save time show pick choose
+expect prepare let be write jot keep file list log
+"""
+SETTING = frozenset(_SETTING.split())
+SENDING = frozenset(("send", "ring", "give", "bring", "show", "let"))
+_LOOKING = """
+use go take read treat assume pick choose count check look find mean refer open search focus consider
+"""
+LOOKING = frozenset(_LOOKING.split())
+
+_PERSON_NOUNS = """
+person friend doctor provider neighbour neighbor sister brother daughter son nurse colleague relative
+aunt uncle caregiver teacher cousin wife husband partner guest dr mr mrs ms patient contact niece nephew
+grandchild pharmacist therapist driver gardener visitor caller
+"""
+_TITLES = ("dr", "mr", "mrs", "ms", "aunt", "uncle")
+
 # Each line: words that mean the same here. General English, not one case's wording.
 _SAME_MEANING = """
 medication medicine medicines medications med meds pill pills tablet tablets capsule capsules drug drugs prescription
@@ -104,3 +132,21 @@ def topic_words(plain: str) -> frozenset[str]:
     return frozenset(
         concept(word) for word in plain.split() if word not in COMMON and (word.isalpha() or word.isalnum())
     )
+
+
+@lru_cache(maxsize=1)
+def person_nouns() -> frozenset[str]:
+    """The concepts of words for a person."""
+    return frozenset(map(concept, _PERSON_NOUNS.split()))
+
+
+@lru_cache(maxsize=1)
+def titles() -> frozenset[str]:
+    """The concepts of titles before a name."""
+    return frozenset(map(concept, _TITLES))
+
+
+@lru_cache(maxsize=1)
+def setting_words() -> frozenset[str]:
+    """The concepts of the verbs by which an assistant carries out a request."""
+    return frozenset(map(concept, SETTING))

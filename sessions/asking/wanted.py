@@ -13,11 +13,14 @@ from sessions.asking.values import clock_minutes, days_in, names_a_day
 from sessions.asking.vocabulary import COMMON, topic_words
 
 _ALTERNATIVES_LEAD = re.compile(
-    r"^(?:(?:is|was|are) (?:it|that|this|they|these)|(?:do|did) you mean|should (?:it|i|that) be|shall i (?:use|take)|"
-    r"(?:would|do|does|did|is) (?:you|user|they|she|he) (?:like|want|prefer|need|mean|intend)|for|the)\b ?(?:the |to )?"
+    r"^(?:(?:is|was|are) (?:it|that|this|they|these)|(?:do|did) you mean|should (?:it|i|that) be"
+    r"|shall i (?:use|take)|"
+    r"(?:would|do|does|did|is) (?:you|user|they|she|he) (?:like|want|prefer|need|mean|intend)|for"
+    r"|the)\b ?(?:the |to )?"
 )
 _YES_OR_NO = re.compile(
-    r"^(?:is|are|was|were|do|does|did|will|would|shall|should|can|could|may|might|has|have|had|ok to|ok if|alright)\b"
+    r"^(?:is|are|was|were|do|does|did|will|would|shall|should|can|could|may|might|has|have|had|ok to"
+    r"|ok if|alright)\b"
 )
 _OFFERS = re.compile(r"^(?:offers?|offering|suggests?|proposes?|permission|consent) \b")
 _SAYS_YES = re.compile(r"^(?:yes|yeah|sure|of course|please do|go ahead|no)\b")
@@ -115,7 +118,8 @@ def understand(question: ScriptedQuestion) -> Wanted:
 def _addressed(asked: str) -> str:
     """`asked` without the words that describe the asking ("asks which ...", "the user's ...")."""
     asked = re.sub(
-        r"^(?:(?:the )?(?:assistant|model|it) )?(?:asks?|asking|asked)(?: (?:for|about|the user|if|whether))* ",
+        r"^(?:(?:the )?(?:assistant|model|it) )?(?:asks?|asking|asked)(?: (?:for|about|the user|if"
+        r"|whether))* ",
         "",
         asked,
     )
@@ -138,7 +142,8 @@ def _asked_kinds(asked: str, reply: str, aims: list[Aim]) -> tuple[set[Kind], fr
 
 def _phrase_heads(phrase: str) -> frozenset[str]:
     clause = re.split(
-        r" (?:is|are|was|were|do|does|did|has|have|had|may|must|should|would|can|will|for|of|in|on|to|by|from|you|that) ",
+        r" (?:is|are|was|were|do|does|did|has|have|had|may|must|should|would|can|will|for|of|in|on|to|by"
+        r"|from|you|that) ",
         f" {phrase} ",
         maxsplit=1,
     )[0]

@@ -20,6 +20,7 @@ from cases.predicates import (
     Saved,
     Searched,
     State,
+    Together,
     Unchanged,
     Unsaved,
     Verified,
@@ -149,6 +150,15 @@ def raise_repeated(trace: Trace, rule: Repeated) -> Finding:
     return _not_raised(trace, f"no failing call was repeated {rule.times} times")
 
 
+def raise_together(trace: Trace, rule: Together) -> Finding:
+    """Raised where every part raises."""
+    findings = [_RAISES[type(part)](trace, part) for part in rule.together]
+    values = [finding.value for finding in findings]
+    value = False if False in values else None if None in values else True
+    telling = [finding for finding in findings if finding.value is value]
+    return Finding(value, "; ".join(finding.why for finding in telling), _evidence(telling))
+
+
 _HOLDS: Mapping[type[Strict], Callable[[Trace, Any], Finding]] = {
     Read: decide_read,
     Searched: decide_searched,
@@ -170,6 +180,7 @@ _RAISES: Mapping[type[Strict], Callable[[Trace, Any], Finding]] = {
     Remains: raise_remains,
     NotAttempted: raise_not_attempted,
     Repeated: raise_repeated,
+    Together: raise_together,
 }
 
 CHECK_PREDICATES = frozenset(_HOLDS)

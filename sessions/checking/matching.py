@@ -33,6 +33,8 @@ class FieldReader:
         """Return what the record has under a stored name or a pseudo-name; a default where nothing is stored."""
         if name == "reason":
             return " ".join(entry.reason for entry in self.history if entry.reason)
+        if name == "anywhere":
+            return _as_text({key: value for key, value in self.record.items() if key != "id"})
         if name == "provenance":
             return self._provenance()
         if name == "duration_minutes":
@@ -84,6 +86,8 @@ def matches(matcher: Matcher, name: str, reader: FieldReader) -> bool:
     value = reader.value(name)
     if matcher.given is not None and matcher.given != (value not in (None, "", [], ())):
         return False
+    if matcher.other_than is not None and (value in (None, "", [], ()) or matches(matcher.other_than, name, reader)):
+        return False
     if matcher.any_of and not any(matches(option, name, reader) for option in matcher.any_of):
         return False
     if matcher.value is not None and not _equals(matcher.value, name, value, reader):
@@ -121,9 +125,9 @@ def _equals(expected: Any, name: str, value: Any, reader: FieldReader) -> bool:
     if isinstance(expected, int | float):
         return isinstance(value, int | float) and bool(value == expected)
     if kind in ("choice", "channel", "recurrence"):
-        return str(value).casefold() == expected.casefold()
+        return str(value).casefold() == str(expected).casefold()
     if kind == "id":
-        return str(value).strip().casefold() in {option.casefold() for option in expected.split("|")}
+        return str(value).strip().casefold() in {option.casefold() for option in str(expected).split("|")}
     return says(_as_text(value), expected) if words_of(expected) else _as_text(value) == expected
 
 
@@ -218,6 +222,8 @@ def describe(matcher: Matcher) -> str:
         parts.append("exactly " + ", ".join(matcher.only))
     if matcher.lacks:
         parts.append("without " + ", ".join(matcher.lacks))
+    if matcher.other_than is not None:
+        parts.append(f"other than {describe(matcher.other_than)}")
     if matcher.given is not None:
         parts.append("given" if matcher.given else "not given")
     for number, wanted in matcher.steps.items():

@@ -1,0 +1,171 @@
+"""The wordings by which a sentence asks, requests, offers, closes politely or reports, as tables of patterns.
+
+They match plain sentences as `sentences.plain_words` writes them.
+"""
+
+from __future__ import annotations
+
+import re
+
+WH = r"what|which|when|where|who|whom|whose|why|how"
+AUXILIARY = r"is|are|was|were|am|do|does|did|will|would|shall|should|can|could|may|might|must|has|have|had"
+INVERTED = re.compile(
+    rf"^(?:{AUXILIARY}) (?:not )?(?:i|you|we|it|that|this|there|they|he|she|the|your|my|any|an?|[a-z]+)\b"
+)
+LEAD = (
+    r"(?:(?:and|so|but|then|or|also|first|ok|now|right|just|sorry|for|at|on|by|to|in|from|of|about"
+    r"|with|around|,|:) )*"
+)
+UNMARKED_QUESTION = re.compile(
+    rf"^{LEAD}(?:(?:what|which|whose)(?: (?!you\b|i\b|we\b|it\b|he\b|she\b|they\b"
+    rf"|the\b)[a-z0-9]+){{0,3}}?|when|where|who|whom|why|how(?: (?:long|often|many|much|early"
+    r"|late)(?: [a-z]+)?)?)"
+    rf"(?: (?:{AUXILIARY}|works|suits)\b (?!not\b).*| do(?:es)? .*|(?: one| ones| of them)?$| (?:time"
+    r"|day|date|one|pair)$)"
+)
+WH_STATEMENT = re.compile(
+    r"^(?:when(?:ever)? (?:you|it|that|the|i|we|they|he|she|[a-z]+ (?:is|are|has))\b.* , "
+    r"|what (?:i|you|we|is|they)\b.* (?:is|are|was|were|says) |which (?:means|is why|would)\b"
+    r"|where (?:possible|needed)\b"
+    r"|how(?:ever)\b|who(?:ever)\b|what(?:ever)\b|why not\b)"
+)
+
+# Courtesy: a polite close that asks for nothing the case is about.
+COURTESY = re.compile(
+    r"\b(?:any ?thing (?:else|more|further)|something else(?: i can| you need| you would)"
+    r"|any other (?:questions?|ways?)"
+    r"|(?:any|some)(?: other| more| further)? (?:questions|concerns)|what else (?:can|may|could"
+    r"|would) (?:i|you)"
+    r"|(?:how|what|is there (?:any ?thing|something)(?: (?:else|more))?)(?: that)?(?: more"
+    r"| else)? (?:can|may|could) i (?:do|help|assist)"
+    r"|need (?:any ?thing|more help|further help)|help with any ?thing|be of (?:further|any"
+    r"|more) (?:help|assistance)"
+    r"|all for (?:now|today)|will that be all|is that all)\b"
+)
+OFFER_TAIL = re.compile(r"\b(?:if|in case|whenever|when|should you|anytime)\b")
+ASKED_CONDITION = re.compile(
+    r"\bif (?:(?:an?|the|that|this|it|those|either|one) [a-z ]*?(?:is|are|would be|works?|suits?"
+    r"|would work|would do|would suit|sounds?|will do)\b"
+    r"(?: [a-z]+){0,3}? ?(?:ok|fine|alright|all right|right|correct|acceptable|good|possible|for you"
+    r"|best|better)?"
+    r"|you (?:mean|meant|are (?:asking|thinking|referring|looking)|were (?:asking|thinking|referring))\b)"
+)
+LET_KNOW = re.compile(
+    r"\b(?:let me know|tell me|give me a shout|say so|say the word|just ask|feel free|shout|just say"
+    r"|reach out|reply|let us know)\b"
+)
+REQUEST_VERB = (
+    r"(?:tell|give|send|share|show|read|describe|remind|advise) (?:me|us)|let (?:me|us) (?:know|have)"
+    r"|specify|clarify|"
+    r"(?:confirm|(?:choose|pick|select)(?! (?:whatever|whichever|any|anything|what feels))|name|state"
+    r"|indicate|provide|share|describe|identify|"
+    r"(?:say|reply|answer|respond)(?= (?:which|what|when|where|who|how|if|whether|with|yes|no|the|one"
+    r"|a|b)\b)|type|enter|mention|point out|spell out|fill in)"
+)
+POLITE = (
+    r"(?:(?:please|just|kindly|simply|first|then|so|and|but|also|do|could you|can you|ok|sure"
+    r"|of course|now|or|if you can ,|if you could ,|when you can|when you are ready|once you are ready"
+    r"|in that case|before i do|before that|for that|to do that|to start|next|go ahead and|would you"
+    r"|will you|, ) ?)*"
+)
+IMPERATIVE = re.compile(rf"^{POLITE}(?:{REQUEST_VERB})\b")
+PLEASE = re.compile(rf"\b(?:please|kindly|just|then|so|do|first|but|and|,|:) (?:{REQUEST_VERB})\b")
+TELL_CLAUSE = re.compile(
+    r"(?:\b(?:tell|remind|help|advise) me|\blet me know|(?:^|\b(?:please|just|kindly|to|then|so|and"
+    r"|but|first|,|:) )(?:say|confirm|clarify|specify|know|choose|pick|advise|decide|state|tell))"
+    r" (?:first |please |here |exactly |just |me |again |to me |for me |back |with |in |by |on "
+    rf"|at )*(?:{WH}|whether)\b"
+)
+OTHERS_SAY = re.compile(
+    r"\b(?:(?:ask|asked|asking|contact|call|message|wait for|waiting for|check with) (?!you\b|me\b|what|which|when"
+    r"|where|who|whether|if\b|for\b)[a-z]+\b|"
+    r"(?:she|he|they|provider|clinic|pharmacist|doctor) (?:can|could|will|should|may|has to"
+    r"|needs to|must|did) |"
+    r"(?:i|to|will|can|would|could) (?:will |can |would |could |then |also |gladly "
+    r"|happily )*(?:let you know|tell you|show you|confirm|clarify|remind you|read you)\b"
+    r"|that (?:tells|told) me\b|"
+    r"\b(?:need not|no need to|(?:do|does) not (?:have to|need to)|do not|never) (?:tell|say|confirm"
+    r"|give|share|choose|decide|answer|reply)\b)"
+)
+OWN_NEED = re.compile(
+    r"\b(?:i|we)(?: would| will| do| am| still| just| only| first| also| really| might| may| can| must"
+    r"| do not)*"
+    r" (?:need|require|missing|lack|have to|must|want|going to need|like)(?: to| first)*"
+    r"(?: (?:know|ask|clarify|find out|hear|learn|be told|have|get)\b| (?:check|confirm|make sure"
+    r"|be (?:sure|certain|clear)|establish|settle|pin down|verify|understand|narrow down)"
+    rf"(?: (?:with you|first|about|on|once more|again))* (?:{WH}|if|whether|with you|your)\b)"
+    r"|\b(?:i|we)(?: would| will| do| am| are| still| just| only| first| also| really)* (?:need"
+    r"|missing|require|lack|after)"
+    r" (?!to\b(?! have)|not\b|no\b|for\b|an? (?:moment|minute|second|while|little (?:time|while"
+    r"|longer))|some time|more time|time to)[a-z0-9]+\b"
+    r"|\bi would (?:like|want|appreciate|welcome) (?:your|its|the|a|an|their|some|one|more)\b"
+    r"|\b(?:all|what|the (?:only )?(?:one )?(?:thing|detail|piece|bit)s?)(?: that)? (?:i|we|is"
+    r"|am)(?: am| are)?(?: still| now| just)? (?:need|missing|require|lack|left)\b"
+    r"|\bneed (?:a bit |a little )?more (?:detail|info|information|details)\b|\b(?:is"
+    r"|are) (?:still )?(?:missing|needed from you)\b"
+    r"|\b(?:i (?:would|will)|would) (?:be grateful|appreciate it|appreciate|love to (?:know|hear)"
+    r"|be glad to know|be helped|like to know|like to hear|help me)\b"
+    r"|\b(?:it|that) (?:would|will) help (?:me )?(?:to (?:know|hear|have)|if you (?:could|can|told"
+    r"|tell|let))\b"
+    r"|\bwould help to know\b|\bjust need\b"
+)
+WONDER = re.compile(
+    rf"\b(?:i (?:am )?(?:just )?(?:wonder|wondering|curious)|question is|curious)(?: about)?(?: {WH}"
+    r"| if| whether|,|:|\b)"
+)
+MEANING = (
+    r"you (?:mean|meant|want|would like|would prefer|prefer|need|are|were|had in mind|have in mind"
+    r"|have|intend|took|take|saw)"
+)
+IN_THE_DARK = re.compile(
+    r"\b(?:(?:i am|am|i) (?:not (?:sure|certain|clear)|unsure|unclear|uncertain)|i (?:do not"
+    r"|can not) (?:know|tell|say|see)|"
+    r"(?:it|that) is (?:not (?:clear|certain)|unclear|ambiguous|hard to (?:tell|say))|does not (?:say"
+    r"|tell me))"
+    rf"(?: yet| to me| from that| from this| from your message| about| on| me| for sure| of)* (?:{WH}"
+    rf"|whether|if)\b(?: [a-z]+){{0,3}} {MEANING}\b"
+    r"|\byou (?:have not|did not) (?:yet )?(?:said|told me|mentioned|say|tell me|mention|named|name"
+    r"|picked|chosen|given|give|specify|specified)\b"
+)
+CONDITION = re.compile(
+    r"\b(?:once|as soon as|the moment|after|until|till|unless|before|without) (?:i|you|we) "
+    r"(?:know|hear|tell me|let me|give me|confirm|pick|choose|share|say|can tell|could tell me"
+    r"|can give|can share|can say|decide|send me|read me|(?:have|get) (?:the|a|an|your|its|that|this"
+    r"|one))\b"
+    r"|\bif you (?:tell|let|give|send|read) me\b"
+    r"|\b(?:without knowing|depends on|comes down to|hinges on) (?:which|what|when|who|whether|you|the)\b"
+)
+REPORTED = re.compile(
+    r"^(?:(?:so|and|well|ok|, ) )*(?:you (?:asked|wanted to know|were asking|wondered|are asking)|"
+    r"(?:(?:the|your|their|her|his|a|it|she|he|they)(?: [a-z]+){0,3}?|[a-z]+) (?:asks|asked|says"
+    r"|said|reads|read|wanted to know|wants to know|wondered|is asking|wrote|states))\b"
+)
+REPORT_ANSWERABLE = re.compile(rf"(?:[,:;]|\bbut|\band|\bso) (?:(?:and|so|but|,) )*((?:{WH}|{AUXILIARY})\b.*)$")
+RHETORICAL = re.compile(
+    r"^(?:(?:so|and|well|but|, ) )*(?:who knows|who does not|who has not|who would not|do we not all"
+    r"|does not everyone|have we not all|"
+    r"why(?: not)? (?:bother|worry|wait)|what (?:is|are) (?:life|the harm|not to like)|how (?:nice"
+    r"|lovely|kind|thoughtful|hard can|about that)|"
+    r"is not (?:it|that) (?:nice|lovely|great|wonderful|funny)|(?:is not|are not|was not) (?:life|that"
+    r"|it|these)|what (?:a|an) |"
+    r"where would (?:we|i) be|what could be|what would (?:we|i) do without|what are friends for|isn)\b"
+)
+SELF_ANSWER = re.compile(
+    r"^(?:(?:so|and|well|but|ok|now|, ) )*(?:why\b|what (?:does|did|do|is|are|was|happens?|happened"
+    r"|now)\b(?!.*\byou\b)|how (?:do|did|can|come|does)\b(?!.*\byou\b)|"
+    r"(?:where|who|when|which)(?: [a-z]+)? (?:does|did|do|is|are|was|were)\b(?!.*\byou\b)"
+    r"|the (?:result|reason|answer|catch|upshot|problem|good news|bad news|outcome)\b|"
+    r"(?:did|does|is|are|can|was|could|will|do) (?:it|that|this|we|the|i|there|any)\b(?!.*\byou\b))"
+)
+ANSWERING = re.compile(
+    r"^(?:because|since|it (?:means|is|was|says|shows|depends)|that (?:means|is|was)|this means|simply"
+    r"|well|no\b|not\b|yes\b|nothing|only|two|three|one|"
+    r"i (?:checked|found|looked|read|can|could|do not|have|only|will|am|do|did|simply|went)"
+    r"|the (?:record|note|log|answer|calendar|message|list|reason|clinic)|"
+    r"there (?:is|are|was|were)|your (?:record|note|log|calendar|list)|(?:the|your) [a-z]+ (?:is|was"
+    r"|has|were|are|had)\b|both|neither|on |in |at |from |by |for |to )"
+)
+JUSTIFYING = re.compile(
+    r"\b(?:does not (?:say|tell|show|mention)|do not (?:say|know|want|have)|need|so that i|to (?:make"
+    r"|be) sure|can not (?:tell|see)|then i)\b"
+)
