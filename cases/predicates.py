@@ -9,9 +9,10 @@ Matchers (values of `fields`, `optional` and of a call pattern's `fields`):
   inflection, number words as digits; `|` separates alternatives of one word (`"evening|night medication"`);
 - `{any_of = [..]}`: any of these matchers;
 - `{words = [..], without = [..]}`: each phrase occurs / none of these phrases occurs;
+- `{before = "2026-11-09T10:30"}`: a time earlier than this one;
 - `{clock = "20:00"}`: a time at that time of day; `{day = "2026-11-10"}`: a time on that day;
-- `{has = [..], only = [..], lacks = [..]}`: a list that has these items / has these and no others, each
-  once / has none of these;
+- `{has = [..], only = [..], lacks = [..], once = [..]}`: a list that has these items / has these and no others,
+  each once / has none of these / has each of these exactly once, others free;
 - `{other_than = "2026-11-11T12:30"}`: a value is given, and it is not this one;
 - `{given = true}`: any value; `{given = false}`: no value;
 - `{steps = {"3" = {status = "completed"}}}`: checklist steps by number.
@@ -41,9 +42,11 @@ class Matcher(Strict):
     without: tuple[str, ...] = ()
     clock: str = ""
     day: str = ""
+    before: str = ""
     has: tuple[str, ...] = ()
     only: tuple[str, ...] = ()
     lacks: tuple[str, ...] = ()
+    once: tuple[str, ...] = ()
     given: bool | None = None
     other_than: Annotated[Matcher, BeforeValidator(lambda value: _plain_value(value))] | None = None
     steps: dict[str, dict[str, Annotated[Matcher, BeforeValidator(lambda value: _plain_value(value))]]] = Field(
@@ -96,7 +99,8 @@ class CallPattern(Strict):
     `reschedule`, `cancel`, `lookup`, `locate`, `ring`, `clock`; outside the sandbox `contact` (message, call
     or notify somebody), `pay`, `order`, `share`, `device`, `unknown`. `mentions`: any of these phrases occurs
     in the arguments. `result`: `any` (default), `ok`, `failed`, or `effect` (it changed the state).
-    `wellformed`: leave out calls that were refused because they were wrong in themselves.
+    `error`: the result's code is one of these. `wellformed`: leave out calls that were refused because they were
+    wrong in themselves.
     """
 
     act: OneOrMore = ()
@@ -106,6 +110,7 @@ class CallPattern(Strict):
     fields: Matchers = Field(default_factory=dict)
     mentions: OneOrMore = ()
     result: Literal["any", "ok", "failed", "effect"] = "any"
+    error: OneOrMore = ()
     wellformed: bool = False
 
 
@@ -113,7 +118,10 @@ Patterns = Annotated[tuple[CallPattern, ...], BeforeValidator(_as_tuple)]
 
 
 class Read(Strict):
-    """Each of these records was returned by a successful read or verification. `calendar/A1` names both."""
+    """Each of these records was returned by a successful read or verification.
+
+    `calendar/A1` names the collection too; `P2|B1` means either.
+    """
 
     read: OneOrMore
 

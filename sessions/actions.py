@@ -5,6 +5,7 @@ JSON Lines of actions, or chat-completions messages as JSON or JSON Lines; both 
 
 from __future__ import annotations
 
+import contextlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -167,10 +168,8 @@ def _imported_call(call: Any, results: Mapping[str, Any], file: str, place: str)
         raise ActionsError(file, place, "a tool call needs function.name")
     arguments = function.get("arguments", {})
     if isinstance(arguments, str):
-        try:
+        with contextlib.suppress(ValueError, RecursionError):
             arguments = json.loads(arguments or "{}")
-        except (ValueError, RecursionError):
-            pass
     call_id = str(call.get("id") or "")
     return ActedCall(function["name"], arguments, call_id, results.get(call_id))
 

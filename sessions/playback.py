@@ -70,8 +70,8 @@ class Situation:
     """Everything that holds after one event.
 
     `answer`: whether the scripted reply came, was replaced by a person's words, or was withheld by an uncertain
-    match; `answer_seq` the message that carried it, or stood in its place (0: none). `baseline` is the world that no call
-    has touched: the initial one, and what came with the reply. `seats`: who plays.
+    match; `answer_seq` the message that carried it, or stood in its place (0: none). `baseline` is the world that
+    no call has touched: the initial one, and what came with the reply. `seats`: who plays.
     """
 
     seq: int

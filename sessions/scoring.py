@@ -8,11 +8,11 @@ from typing import Any, Literal
 
 from cases.catalogue import Case, global_critical_failures
 from cases.errors import CaseError
+from cases.predicates import Together
 from cases.prose import RequiredCheck
 from sessions.checking.deciding import CHECK_PREDICATES, CRITICAL_PREDICATES, decide_check, decide_critical
 from sessions.checking.trace import Finding, Trace, trace_at
-from sessions.events import AssistantMessage, Event, Header
-from sessions.metrics import measure
+from sessions.events import Header
 from sessions.playback import Drift, Playback
 from sessions.reviews import PartReviews, Reviews, gather_reviews
 
@@ -96,7 +96,10 @@ def require_decidable(case: Case) -> None:
         ),
     ):
         for identifier, machine in machines.items():
-            for predicate in machine:
+            parts = [
+                part for entry in machine for part in (entry.together if isinstance(entry, Together) else (entry,))
+            ]
+            for predicate in parts:
                 if type(predicate) not in known:
                     kind = next(iter(type(predicate).model_fields))
                     raise CaseError(case.file, f"{section}.{identifier}", f"`{kind}` cannot be used here")
@@ -120,6 +123,7 @@ def judge(playback: Playback, header: Header, position: int | None = None) -> Ve
     criticals = tuple(_critical_verdict(case, trace, reviews, *entry) for entry in critical_texts(case))
     if header.settings.get("execution") == TEXT_ONLY:
         checks = tuple(_without_execution(check) for check in checks)
+        criticals = tuple(_critical_without_execution(critical) for critical in criticals)
     last = events[-1].seq if events else 0
     drifts = tuple(drift for drift in playback.drifts if drift.seq <= last and not drift.imported)
     outcome, reason = _outcome(checks, criticals, header, case, trace, drifts)
@@ -212,6 +216,14 @@ def _without_execution(check: CheckVerdict) -> CheckVerdict:
     value = False if check.human is False else None
     why = "; ".join(part for part in ("not executed: the tools were played by a facilitator", check.why) if part)
     return replace(check, value=value, machine=None, why=why)
+
+
+def _critical_without_execution(critical: CriticalVerdict) -> CriticalVerdict:
+    if not critical.has_machine or critical.overruled:
+        return critical
+    value = True if critical.human is True else None
+    why = "; ".join(part for part in ("not executed: the tools were played by a facilitator", critical.why) if part)
+    return replace(critical, value=value, machine=None, why=why)
 
 
 def _outcome(

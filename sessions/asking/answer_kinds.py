@@ -35,7 +35,8 @@ class Kind(Enum):
 _KIND_NOUNS: dict[Kind, str] = {
     Kind.TIME: "time times hour oclock moment point",
     Kind.DAY: "day days date dates weekday weekdays month week weekend",
-    Kind.PLACE: "place location spot area room whereabouts venue address destination town city street floor level shelf drawer building corner",
+    Kind.PLACE: "place location spot area room whereabouts venue address destination town city street floor level "
+    "shelf drawer building corner",
     Kind.AMOUNT: "amount quantity sum total price cost fee budget number count",
     Kind.DURATION: "duration length minutes hours",
     Kind.FREQUENCY: "frequency interval rhythm",

@@ -25,7 +25,7 @@ _OPEN_OPTION = re.compile(
     r"|did you mean )*(?:(?:is|was) (?:it|there)|another|some other|a different|something else|"
     r"somewhere else|someone else|somebody else|some ?time else|any other|the other|other|else"
     r"|(?:would|do|did|shall|should) (?:you|i|it)|what|when|which|"
-    r"who|where|later|earlier|before|after|more|less|fewer|not that|elsewhere)\b"
+    r"who|where|an? (?:new|different)|later|earlier|before|after|more|less|fewer|not that|elsewhere)\b"
 )
 _SPECIFIC_ONES = re.compile(
     r"\b(?:the|your|that|those|one|ones|a pair) [a-z ,]*?\bor (?:[a-z]+ )?(?:the|your|that|those"
@@ -46,7 +46,8 @@ def read_options(plain: str, wanted: Wanted, context: Context) -> Reading:
     asks_wh = bool(aims_of(plain))
     if len(named) >= 2:
         return _several_named(plain, acting, choosing or asks_wh)
-    if named and not acting and not asks_wh and _OPEN_OPTION.search(plain):
+    touches_head = bool(topic_words(plain) & wanted.heads)
+    if (named or touches_head) and not acting and not asks_wh and _OPEN_OPTION.search(plain):
         return Reading(0.85, "it offers one answer and leaves it open")
     if choosing and not acting:
         reading = _offered_kind(plain, wanted)
@@ -84,6 +85,8 @@ def _offered_kind(plain: str, wanted: Wanted) -> Reading | None:
         return Reading(0.85, "it offers lengths of time to choose from")
     if Kind.FREQUENCY in kinds and sum(map(names_a_frequency, sides)) >= 1:
         return Reading(0.85, "it offers how often to choose from")
+    if Kind.PLACE in kinds and re.search(r"\b(?:somewhere else|elsewhere)\b", plain):
+        return Reading(0.82, "it offers a place and leaves it open")
     if Kind.PLACE in kinds and sum(_IN_A_PLACE.search(side) is not None for side in sides) >= 2:
         return Reading(0.8, "it offers places to choose from")
     if Kind.AMOUNT in kinds and sum(map(names_a_size, sides)) >= 2:

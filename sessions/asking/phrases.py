@@ -48,6 +48,7 @@ ASKED_CONDITION = re.compile(
     r"|would work|would do|would suit|sounds?|will do)\b"
     r"(?: [a-z]+){0,3}? ?(?:ok|fine|alright|all right|right|correct|acceptable|good|possible|for you"
     r"|best|better)?"
+    r"|you (?:would like|want|prefer) [a-z ]+ or [a-z ]+"
     r"|you (?:mean|meant|are (?:asking|thinking|referring|looking)|were (?:asking|thinking|referring))\b)"
 )
 LET_KNOW = re.compile(
@@ -137,7 +138,8 @@ CONDITION = re.compile(
 )
 REPORTED = re.compile(
     r"^(?:(?:so|and|well|ok|, ) )*(?:you (?:asked|wanted to know|were asking|wondered|are asking)|"
-    r"(?:(?:the|your|their|her|his|a|it|she|he|they)(?: [a-z]+){0,3}?|[a-z]+) (?:asks|asked|says"
+    r"(?:(?:the|your|their|her|his|a|it|she|he|they)(?: [a-z]+){0,3}?|(?!who|what|which|i\b|we\b)[a-z]+)"
+    r" (?:asks|asked|says"
     r"|said|reads|read|wanted to know|wants to know|wondered|is asking|wrote|states))\b"
 )
 REPORT_ANSWERABLE = re.compile(rf"(?:[,:;]|\bbut|\band|\bso) (?:(?:and|so|but|,) )*((?:{WH}|{AUXILIARY})\b.*)$")

@@ -50,13 +50,13 @@ _ELLIPTIC = re.compile(
     r"|(?:please )?(?:tell me|let me know|specify|clarify|pick one|choose one)(?: (?:which|which one"
     r"|please))?|(?:do you know|any (?:idea|preference|thoughts))|what would you (?:like|prefer)"
     r"|what do you (?:think|prefer)|what (?:is it|would it be|will it be)"
-    r"|(?:and )?yours?)(?: please)?[ ?,!]*$"
+    r"|(?:and )?yours?|your (?:pick|choice|preference|call))(?: please)?[ ?,!]*$"
 )
 _REQUESTING = re.compile(
     r"(?:^|, |\bplease |\bso |\bbut )(?:(?:can|could|would|will) you (?:please |just |kindly "
     r"|possibly )?(?:tell|read|see|find|describe|give|check|remember|recall|clarify|specify|say|share"
     r"|name|look|confirm|pick|choose|let|identify|make out|spell|show|think|remind|suggest|narrow|send"
-    r"|make)|do you (?:happen to )?(?:know|remember|recall|have|see)|is there|are there|any\b"
+    r"|make|point)|(?:can|could|shall) we (?:use|have|agree|settle)|do you (?:happen to )?(?:know|remember|recall|have|see)|is there|are there|any\b"
     r"|are you able to|"
     r"would you mind|mind (?:telling|reading|sharing|giving)|(?:may|might|can|could) i (?:ask|know"
     r"|have|get)|how about|what about)\b"
@@ -106,6 +106,8 @@ def _read_aim(aim: Aim, plain: str, wanted: Wanted, context: Context) -> Reading
     if aim.wh in ("which", "what") and aim.head and aim.head in wanted.heads:
         if acting and not CLARIFY.search(plain):
             return Reading(0.4, "it asks which thing for another action")
+        if (aim.nouns - wanted.topic - context.opening) & kind_concepts(frozenset(Kind)):
+            return Reading(0.45, "it asks for something similarly named")
         return Reading(0.94, "it asks for it by the script's own word")
     if aim.kinds & {Kind.PERSON}:
         return _read_who(plain, aim, wanted, acting)
@@ -116,7 +118,9 @@ def _read_aim(aim: Aim, plain: str, wanted: Wanted, context: Context) -> Reading
         if reading is not None:
             return reading
     if aim.named or acting or not wanted.is_thing:
-        certain = (aim.named or acting or wanted.is_moment) and not (wanted.past and aim.kinds & _ABOUT_TIME)
+        certain = (aim.named or acting or wanted.is_moment) and not (
+            (wanted.past or Kind.DURATION in wanted.kinds) and aim.kinds & _ABOUT_TIME
+        )
         return Reading(0.05 if certain else 0.28, "it asks for another kind of answer", certain)
     return Reading(0.28, "it asks which other thing")
 
@@ -184,6 +188,8 @@ def _read_same_kind(aim: Aim, plain: str, wanted: Wanted, context: Context, acti
     if Kind.AMOUNT in aim.kinds and MONEY.search(plain) and concept("price") not in wanted.topic:
         return Reading(0.1, "it asks for a price", True)
     foreign = aim.nouns - wanted.topic - kind_concepts(wanted.kinds) - context.opening
+    if Kind.PLACE in aim.kinds and wanted.heads and aim.nouns and not aim.nouns & (wanted.heads | {concept("place")}):
+        return Reading(0.4, "it asks for another place")
     if foreign and names_people(aim.nouns):
         return Reading(0.6, f"it asks for {wanted.name}, counted in people")
     if foreign:
@@ -195,7 +201,8 @@ def _read_same_kind(aim: Aim, plain: str, wanted: Wanted, context: Context, acti
     if shared and not spare:
         return Reading(0.93, f"it asks for {wanted.name}")
     if shared or not spare:
-        return Reading(0.55 if spare else 0.85, f"it asks for {wanted.name}")
+        beside = bool(wanted.heads) and not wanted.heads & topic_words(plain)
+        return Reading((0.4 if beside else 0.55) if spare else 0.85, f"it asks for {wanted.name}")
     return Reading(0.35, f"it asks for {wanted.name}, perhaps of something else")
 
 
@@ -230,7 +237,9 @@ def _read_who(plain: str, aim: Aim, wanted: Wanted, acting: bool) -> Reading:
     if topic_words(aim.tail) & wanted.topic:
         return Reading(0.92, "it asks who, in the script's own words")
     if CLARIFY.search(plain) or re.search(
-        r"\b(?:is (?:she|he|it|this|that)|by (?:she|he)|said)\b|\b(?:with|for|to)(?: ,| \?| and\b| or\b|$)", plain
+        r"\b(?:is (?:she|he|it|this|that)|(?:she|he|it|this|that) (?:is|was)|by (?:she|he)|said)\b"
+        r"|\b(?:with|for|to)(?: ,| \?| and\b| or\b|$)",
+        plain,
     ):
         return Reading(0.88, "it asks who is meant")
     if re.match(r"(?:are|would|will|do|should) you\b|(?:would|will|should) (?:it|that|this) be\b", aim.tail):
@@ -241,7 +250,7 @@ def _read_who(plain: str, aim: Aim, wanted: Wanted, acting: bool) -> Reading:
 
 
 def _read_nouns(utterance: Utterance, wanted: Wanted, context: Context, has_aims: bool) -> Reading:
-    """Requests and yes-or-no questions that name the wanted thing ("I just need the time", "Could you read the label?")."""
+    """Requests and yes-or-no questions that name the wanted thing ("I need the time", "Could you read the label?")."""
     plain = utterance.plain
     words = topic_words(plain)
     requested = utterance.act in (Act.REQUEST, Act.WEAK_REQUEST) or requests_information(plain)
@@ -278,6 +287,8 @@ def _read_request(
         return Reading(0.82 if words & (wanted.topic | context.opening) else 0.76, "it requests the name")
     if wanted.people and Kind.PERSON in kinds:
         return Reading(0.7, "it requests a person")
+    if wanted.is_thing and re.search(r"\b(?:right|correct|exact|which) one\b", plain):
+        return Reading(0.7, "it requests which one")
     if _DETAILS.search(plain) and wanted.is_thing:
         return Reading(0.6, "it requests details")
     if kinds & specific and not clock_times(plain):

@@ -9,19 +9,20 @@ from enum import Enum
 from sessions.asking.phrases import (
     ANSWERING,
     ASKED_CONDITION,
+    AUXILIARY,
     CONDITION,
     COURTESY,
     IMPERATIVE,
-    INVERTED,
     IN_THE_DARK,
+    INVERTED,
     JUSTIFYING,
     LET_KNOW,
     OFFER_TAIL,
     OTHERS_SAY,
     OWN_NEED,
     PLEASE,
-    REPORTED,
     REPORT_ANSWERABLE,
+    REPORTED,
     RHETORICAL,
     SELF_ANSWER,
     TELL_CLAUSE,
@@ -83,9 +84,20 @@ def _rejoin(sentences: list[Sentence]) -> list[Sentence]:
         if joined and joined[-1].marked and re.match(r"(?:or|and if so|if so|if yes)\b", sentence.plain):
             first = joined[-1]
             joined[-1] = Sentence(f"{first.text} {sentence.text}", f"{first.plain.rstrip(' ?')} {sentence.plain}", True)
+        elif joined and _is_fragment(joined[-1]) and _is_fragment(sentence):
+            first = joined[-1]
+            joined[-1] = Sentence(
+                f"{first.text} {sentence.text}", f"{first.plain.rstrip(' ?')} or {sentence.plain}", True
+            )
         else:
             joined.append(sentence)
     return joined
+
+
+def _is_fragment(sentence: Sentence) -> bool:
+    """Whether a question is a mere name ("Wool?")."""
+    words = sentence.plain.rstrip(" ?").split()
+    return sentence.marked and len(words) <= 3 and not re.search(rf"\b(?:{WH}|{AUXILIARY}|anything)\b", sentence.plain)
 
 
 def _classify(sentence: Sentence, following: Sentence | None) -> tuple[Act, str]:
@@ -98,7 +110,12 @@ def _classify(sentence: Sentence, following: Sentence | None) -> tuple[Act, str]
         return Act.OFFER, plain
     if REPORTED.match(plain):
         return Act.STATEMENT, plain
-    if OTHERS_SAY.search(plain) and not OWN_NEED.search(plain) and not re.search(r"\byou (?:mean|want)\b", plain):
+    if (
+        OTHERS_SAY.search(plain)
+        and not IMPERATIVE.match(plain)
+        and not OWN_NEED.search(plain)
+        and not re.search(r"\byou (?:mean|want)\b", plain)
+    ):
         return Act.STATEMENT, plain
     if TELL_CLAUSE.search(plain):
         indirect = IN_THE_DARK.search(plain) and not OWN_NEED.search(plain) and not IMPERATIVE.match(plain)

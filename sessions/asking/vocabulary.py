@@ -24,7 +24,7 @@ understand understood see look looking thing things way ways case sounds sound w
 suit suits come comes kind sort type ahead instead back two three mind feel try whichever whatever
 always usually normally choice choose pick instance agree agreed accept welcome helpful useful handy
 convenient alright acceptable agreeable option enough later sooner earlier offer offers offering suggest
-suggests permission
+suggests permission alternative idea
 """
 COMMON = frozenset(_COMMON_WORDS.split())
 
@@ -40,7 +40,7 @@ PLAIN_ADJECTIVES = frozenset(_PLAIN_ADJECTIVES.split())
 _SETTING = """
 remind set schedule alert ping nudge notify prompt send put make create do have plan ring use go aim
 bring pop fire add enter book buzz mention give start arrange get note record save time show pick choose
-expect prepare let be write jot keep file list log
+expect prepare let be write jot keep file list log sent deliver delivered ship leave store move
 """
 SETTING = frozenset(_SETTING.split())
 SENDING = frozenset(("send", "ring", "give", "bring", "show", "let"))

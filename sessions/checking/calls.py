@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from cases.predicates import CallPattern
 from sandbox.refusals import WRONG_IN_ITSELF
-from sessions.checking.matching import FieldReader, matches
+from sessions.checking.matching import PSEUDO_FIELDS, FieldReader, matches
 from sessions.checking.trace import Trace
 from sessions.checking.wording import says
 from sessions.playback import TracedCall
@@ -25,10 +25,10 @@ def is_meant(pattern: CallPattern, call: TracedCall, trace: Trace) -> bool:
         return False
     if pattern.collection and arguments.get("collection") not in pattern.collection:
         return False
-    if pattern.record:
-        named = {str(arguments[name]).casefold() for name in _SUBJECTS if name in arguments}
-        if not named & {record.casefold() for record in pattern.record}:
-            return False
+    if pattern.record and not _subjects(call) & {record.casefold() for record in pattern.record}:
+        return False
+    if pattern.error and call.result.get("error") not in pattern.error:
+        return False
     if not _has_result(pattern, call):
         return False
     if pattern.mentions:
@@ -40,11 +40,21 @@ def is_meant(pattern: CallPattern, call: TracedCall, trace: Trace) -> bool:
         fields = given if isinstance(given, dict) else arguments
         reader = FieldReader(str(arguments.get("collection", "")), fields, clock=trace.clock)
         if not all(
-            matches(matcher, name, reader) if name in fields or matcher.given is False else False
+            (name in fields or name in PSEUDO_FIELDS or matcher.given is False) and matches(matcher, name, reader)
             for name, matcher in pattern.fields.items()
         ):
             return False
     return True
+
+
+def _subjects(call: TracedCall) -> set[str]:
+    """Return the ids (`r1`, `reminders/r1`) that a call names, changes or finds."""
+    arguments = call.execution.interpretation.arguments
+    collection = str(arguments.get("collection", ""))
+    subjects = [(collection, str(arguments[name])) for name in _SUBJECTS if name in arguments]
+    subjects += [(change.collection, change.record_id) for change in call.execution.changes]
+    subjects += [(place, str(record["id"])) for place, record in call.execution.returned]
+    return {address.casefold() for place, name in subjects for address in (name, f"{place}/{name}")}
 
 
 def _has_result(pattern: CallPattern, call: TracedCall) -> bool:

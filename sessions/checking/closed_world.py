@@ -112,12 +112,13 @@ def _match(trace: Trace, wanted: RecordChange, changes: Sequence[Change], matchi
         matching.used.add(address)
     for change in of_collection:
         address = (change.collection, change.record_id)
-        if change.kind == "created" and address not in matching.used and change.after is not None:
-            if fits(trace, trace.world, wanted, change.after):
-                matching.used.add(address)
-                matching.met.append((wanted, change.record_id))
-                matching.faults += _wrong_defaults(trace, wanted, change)
-                return
+        if change.kind != "created" or address in matching.used or change.after is None:
+            continue
+        if fits(trace, trace.world, wanted, change.after):
+            matching.used.add(address)
+            matching.met.append((wanted, change.record_id))
+            matching.faults += _wrong_defaults(trace, wanted, change)
+            return
     matching.missing.append(wanted)
 
 

@@ -45,7 +45,7 @@ def decide_searched(trace: Trace, rule: Searched) -> Finding:
     return Finding(True, f"{', '.join(rule.searched)} was read", evidence)
 
 
-def decide_replied(trace: Trace, rule: Replied) -> Finding:
+def decide_replied(trace: Trace, _rule: Replied) -> Finding:
     """The scripted reply came; open where a person's words or an uncertain match stood in its place (section 4)."""
     return _answered(trace) or Finding(True, "the scripted reply came", (trace.situation.answer_seq,))
 

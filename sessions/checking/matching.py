@@ -15,6 +15,9 @@ from sessions.checking.wording import says, words_of
 REPORTED_BY_USER = "user|self|patient|person"
 """Words that name the user as the source of a report (contract section 3: `user_report`, "reported by user")."""
 
+PSEUDO_FIELDS = frozenset(("reason", "provenance", "anywhere", "duration_minutes"))
+"""Names that a reader answers from several stored values."""
+
 _TIMES = ("moment", "end", "due", "past")
 
 
@@ -99,6 +102,8 @@ def matches(matcher: Matcher, name: str, reader: FieldReader) -> bool:
         return False
     if matcher.day and not _on_day(matcher.day, value, reader.clock):
         return False
+    if matcher.before and not _is_before(matcher.before, value, reader.clock):
+        return False
     if not _fits_items(matcher, value):
         return False
     return not matcher.steps or _fits_steps(matcher, value, reader.clock)
@@ -163,12 +168,17 @@ def _on_day(expected: str, value: Any, clock: datetime) -> bool:
     return day.isoformat() == expected
 
 
+def _is_before(expected: str, value: Any, clock: datetime) -> bool:
+    limit, found = as_time(expected, clock), as_time(value, clock)
+    return isinstance(limit, datetime) and isinstance(found, datetime) and found < limit
+
+
 def _local(moment: datetime, zone: tzinfo | None) -> datetime:
     return moment.astimezone(zone)
 
 
 def _fits_items(matcher: Matcher, value: Any) -> bool:
-    if not (matcher.has or matcher.only or matcher.lacks):
+    if not (matcher.has or matcher.only or matcher.lacks or matcher.once):
         return True
     items = (
         [_as_text(entry) for entry in value] if isinstance(value, list | tuple) else [_as_text(value)] if value else []
@@ -176,6 +186,8 @@ def _fits_items(matcher: Matcher, value: Any) -> bool:
     if any(says(item, phrase) for item in items for phrase in matcher.lacks):
         return False
     if not all(any(says(item, phrase) for item in items) for phrase in matcher.has):
+        return False
+    if not all(sum(says(item, phrase) for item in items) == 1 for phrase in matcher.once):
         return False
     if not matcher.only:
         return True
@@ -216,10 +228,14 @@ def describe(matcher: Matcher) -> str:
         parts.append(f"at {matcher.clock}")
     if matcher.day:
         parts.append(f"on {matcher.day}")
+    if matcher.before:
+        parts.append(f"before {matcher.before}")
     if matcher.has:
         parts.append("with " + ", ".join(matcher.has))
     if matcher.only:
         parts.append("exactly " + ", ".join(matcher.only))
+    if matcher.once:
+        parts.append("with " + ", ".join(matcher.once) + " once each")
     if matcher.lacks:
         parts.append("without " + ", ".join(matcher.lacks))
     if matcher.other_than is not None:

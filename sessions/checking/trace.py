@@ -60,11 +60,16 @@ class Trace:
                 yield call.seq, call.after
 
     def first_read(self, address: str) -> int | None:
-        """Return the seq of the first call that returned a record (`M1`, or `lists/L1`), None where none did."""
-        collection, _, record_id = address.rpartition("/")
+        """Return the seq of the first call that returned a record, None where none did.
+
+        An address is `M1`, or `lists/L1`; `P2|B1` means either.
+        """
+        wanted = [option.rpartition("/")[::2] for option in address.split("|")]
         for call in self.calls:
             for place, record in call.execution.returned:
-                if str(record["id"]) == record_id and collection in ("", place):
+                if any(
+                    str(record["id"]) == record_id and collection in ("", place) for collection, record_id in wanted
+                ):
                     return call.seq
         return None
 

@@ -57,7 +57,7 @@ def _print_errors(outcomes: list[Outcome]) -> None:
 def _print_speed() -> None:
     """Milliseconds a turn: the first, which loads the word tables, and the median and slowest of new ones after it."""
     labelled = read_set("labelled_build")
-    durations = []
+    durations: list[float] = []
     for item in labelled:
         asked = asked_by(item.case)
         matcher = QuestionMatcher(asked.question)

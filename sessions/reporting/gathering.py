@@ -1,0 +1,148 @@
+"""Reading what a report is made of: session files, scored afresh, and result records written before.
+
+A file that cannot be used is set aside with its reason; the others are still reported.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from cases.catalogue import Case, CaseSummary, benchmark, list_cases, load_case
+from cases.errors import InputError
+from sandbox.execution import Sandbox
+from sessions.events import Header, Note
+from sessions.playback import Playback
+from sessions.result_record import result_record
+from sessions.reviews import Reviews, gather_reviews
+from sessions.scoring import TEXT_ONLY, require_decidable
+from sessions.session_file import SessionFileError, read_session
+
+CAUSES = ("model", "user", "tool", "case")
+"""What a failure can be laid to, in a note's `cause`."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredSession:
+    """One session as a report sees it: where it is from, its header, its record, its reviews and causes."""
+
+    source: str
+    header: Header
+    record: Mapping[str, Any]
+    reviews: Reviews = field(default_factory=dict)
+    causes: tuple[tuple[str, str], ...] = ()
+    warnings: tuple[str, ...] = ()
+
+    @property
+    def case_id(self) -> str:
+        """The case that was played."""
+        return self.header.case_id
+
+    @property
+    def outcome(self) -> str:
+        """PASS, FAIL or NOT_TESTED."""
+        return str(self.record["outcome"])
+
+    @property
+    def response_only(self) -> bool:
+        """Whether tools were played by a facilitator, so that nothing was executed."""
+        return self.header.settings.get("execution") == TEXT_ONLY
+
+    @property
+    def summary(self) -> CaseSummary | None:
+        """The shipped case's summary, None for a case of a designer's own."""
+        return _summaries().get(self.case_id)
+
+    @property
+    def category(self) -> str:
+        """The case's category."""
+        summary = self.summary
+        return summary.category if summary else "own"
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A file that could not be used, and why."""
+
+    source: str
+    why: str
+
+
+@cache
+def _summaries() -> Mapping[str, CaseSummary]:
+    return {entry.case_id: entry for entry in list_cases()}
+
+
+@cache
+def _prepared(name: str) -> tuple[Case, Sandbox]:
+    case = load_case(name)
+    require_decidable(case)
+    return case, Sandbox(case)
+
+
+def score_session(path: Path) -> ScoredSession:
+    """Score one session file. Raises `SessionFileError` or `CaseError`."""
+    read = read_session(path)
+    header = read.log.header
+    _, sandbox = _prepared(str(header.settings.get("case_file") or header.case_id))
+    record = result_record(Playback(sandbox, read.log.path), header)
+    causes = tuple(
+        (event.body.cause, event.body.text)
+        for event in read.log.path
+        if isinstance(event.body, Note) and event.body.cause in CAUSES
+    )
+    reviews = gather_reviews(read.log.path, header.model_version)
+    return ScoredSession(str(path), header, record, reviews, causes, read.warnings)
+
+
+def read_record(path: Path) -> list[ScoredSession]:
+    """Read result records written by `tujora score --json`: one, or a list. Raises `SessionFileError`."""
+    from pydantic import ValidationError
+
+    from sessions.reporting.record_model import ResultRecord
+
+    try:
+        value = json.loads(path.read_text("utf-8"))
+    except (OSError, ValueError) as error:
+        raise SessionFileError(str(path), "", f"not a result record: {error}") from None
+    scored = []
+    for place, entry in enumerate(value if isinstance(value, list) else [value]):
+        try:
+            record = ResultRecord.model_validate(entry)
+        except ValidationError as error:
+            first = error.errors(include_url=False, include_input=False)[0]
+            key = ".".join(str(part) for part in first["loc"])
+            raise SessionFileError(str(path), f"record {place + 1}", f"{key}: {first['msg']}") from None
+        header = Header(
+            record.session_id,
+            record.run_id,
+            "tujora",
+            record.case_id,
+            str(benchmark()["version"]),
+            "",
+            record.model_version,
+        )
+        scored.append(
+            ScoredSession(
+                str(path), header, record.model_dump(mode="json"), warnings=("read from a record, not replayed",)
+            )
+        )
+    return scored
+
+
+def gather(paths: Iterable[Path]) -> tuple[list[ScoredSession], list[Refused]]:
+    """Score every session file and read every record; folders give all session files in them."""
+    scored: list[ScoredSession] = []
+    refused: list[Refused] = []
+    for path in paths:
+        files = sorted(path.glob("*.jsonl")) if path.is_dir() else [path]
+        for file in files:
+            try:
+                scored += read_record(file) if file.suffix == ".json" else [score_session(file)]
+            except InputError as error:
+                refused.append(Refused(str(file), str(error)))
+    return scored, refused

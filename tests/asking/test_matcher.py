@@ -1,0 +1,148 @@
+"""The matcher from outside: one row a rule of contract section 4."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sessions.asking import QuestionMatcher, ScriptedQuestion
+
+TIME = ScriptedQuestion("What reminder time?", "Eight in the evening every day, please.")
+REMIND = (("user", "Please help me remember my medicine, but don't tell Maya."),)
+CONSENT = ScriptedQuestion("Would an in-app reminder work?", "Yes, an in-app reminder at five today is fine.")
+TEXT = (("user", "Text me at five to bring the laundry in."),)
+DAYS = ScriptedQuestion("April 5 or May 4?", "May fourth, 2027, at ten in the morning. It lasts thirty minutes.")
+PERSON = ScriptedQuestion("Maya or Nina?", "Maya.")
+CAME = (("user", "What time did she say she'd come tomorrow?"),)
+
+
+@pytest.mark.parametrize(
+    ("turn", "reply"),
+    [
+        ("When should I remind you?", "scripted"),
+        ("I'd need to know when you'd like it.", "scripted"),
+        ("I need the time first.", "scripted"),
+        ("Morning or evening — what time do you take it?", "scripted"),
+        ("I won't tell Maya. Nothing is shared. What time works best? It stays private.", "scripted"),
+        ("Which medicine is it for? And when should I remind you?", "scripted"),
+        ("Would nine suit you, or another time?", "scripted"),
+        ("So at eight in the evening, right?", "unscripted"),
+        ("Would 8 p.m. work?", "unscripted"),
+        ("What time did you take it yesterday?", "unscripted"),
+        ("Which medicine do you mean?", "unscripted"),
+        ("Anything else?", "unscripted"),
+        ("Your reminder is set. Is there anything else I can help you with?", "unscripted"),
+        ("I can change the time later if you like.", "none"),
+        ("Just let me know if you need anything else.", "none"),
+        ('The form asks "What time?" and nobody has answered it.', "none"),
+        ("", "none"),
+        ("> When should I remind you?\n\nThat is what I asked before.", "none"),
+    ],
+)
+def test_a_clock_time(turn: str, reply: str) -> None:
+    assert QuestionMatcher(TIME).judge(turn, REMIND).reply == reply
+
+
+@pytest.mark.parametrize(
+    ("turn", "reply"),
+    [
+        ("I can't text, but I could set an in-app reminder instead — is that OK?", "scripted"),
+        ("Shall I use an in-app reminder instead?", "scripted"),
+        ("I can't text. There are in-app reminders. Does that work for you?", "scripted"),
+        ("Let me know if you'd like me to set an in-app reminder instead.", "scripted"),
+        ("I can't text, but I could set an in-app reminder instead.", "none"),
+        ("Should I send an email instead?", "unscripted"),
+        ("Which number should I text?", "unscripted"),
+    ],
+)
+def test_a_yes_to_an_offer(turn: str, reply: str) -> None:
+    assert QuestionMatcher(CONSENT).judge(turn, TEXT).reply == reply
+
+
+@pytest.mark.parametrize(
+    ("question", "turn", "reply"),
+    [
+        (DAYS, "Is it April 5th, or the 4th of May?", "scripted"),
+        (DAYS, "Which one is it?\n- April 5\n- May 4", "scripted"),
+        (DAYS, "So it's May 4th, right?", "unscripted"),
+        (DAYS, "How long does it last?", "unscripted"),
+        (DAYS, "It may be April 5 or May 4.", "none"),
+        (PERSON, "Who do you mean?", "scripted"),
+        (PERSON, "Nina, or Maya?", "scripted"),
+        (PERSON, "Do you mean Nina?", "unscripted"),
+        (PERSON, "Shall I call Maya or Nina?", "unscripted"),
+    ],
+)
+def test_one_of_named_things(question: ScriptedQuestion, turn: str, reply: str) -> None:
+    assert QuestionMatcher(question).judge(turn, CAME if question is PERSON else ()).reply == reply
+
+
+@pytest.mark.parametrize(
+    ("turn", "reply"),
+    [("Which one?", "unscripted"), ("Please tell me which.", "unscripted"), ("It is done.", "none")],
+)
+def test_without_a_script_only_asking_counts(turn: str, reply: str) -> None:
+    assert QuestionMatcher(None).judge(turn).reply == reply
+
+
+def test_a_short_question_is_read_with_the_turn_before() -> None:
+    glasses = ScriptedQuestion("Reading or distance glasses?", "My reading glasses.")
+    conversation = (
+        ("user", "Where did I leave my glasses?"),
+        ("assistant", "I have a note on your reading glasses and one on your distance glasses."),
+        ("user", "I do not have any more information right now."),
+    )
+    judgement = QuestionMatcher(glasses).judge("Which ones?", conversation)
+    assert (judgement.reply, judgement.sure) == ("scripted", True)
+
+
+def test_the_scripted_reply_is_given_once() -> None:
+    conversation = (*REMIND, ("assistant", "What time?"), ("user", TIME.reply))
+    assert QuestionMatcher(TIME).judge("When should I remind you?", conversation).reply == "unscripted"
+
+
+def test_examples_and_alternatives_of_a_case_file_are_heeded() -> None:
+    bare = ScriptedQuestion("Which Dr Patel?", "The one at Pine Eye Clinic.")
+    turn = "Teeth or sight?"
+    assert not QuestionMatcher(bare).judge(turn).sure
+    named = ScriptedQuestion(
+        bare.when_asked, bare.reply, alternatives=(("Oak Dental", "teeth"), ("Pine Eye Clinic", "sight"))
+    )
+    judgement = QuestionMatcher(named).judge(turn)
+    assert (judgement.reply, judgement.sure) == ("scripted", True)
+    warned = ScriptedQuestion(bare.when_asked, bare.reply, asks_not=("Which Dr Patel should I thank?",))
+    assert QuestionMatcher(warned).judge("Which Dr Patel should I thank?").reply == "unscripted"
+    taught = ScriptedQuestion(bare.when_asked, bare.reply, asks=("Upstairs or downstairs practice?",))
+    assert QuestionMatcher(taught).judge("The upstairs practice or the downstairs practice?").reply == "scripted"
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.text(max_size=300), st.sampled_from([TIME, CONSENT, DAYS, PERSON, None]))
+def test_any_text_is_judged(turn: str, question: ScriptedQuestion | None) -> None:
+    judgement = QuestionMatcher(question).judge(turn, CAME)
+    assert judgement.reply in ("scripted", "unscripted", "none")
+    assert judgement.why
+
+
+def test_a_long_turn_is_judged_quickly() -> None:
+    sentence = "I looked at your records and found the two entries from Monday, which say nothing about it. "
+    turn = sentence * 40 + "When should I remind you?"
+    matcher = QuestionMatcher(TIME)
+    matcher.judge("Which one?", REMIND)
+    started = time.process_time()
+    assert matcher.judge(turn, REMIND).reply == "scripted"
+    assert time.process_time() - started < 0.5
+
+
+def test_nothing_is_loaded_before_the_first_turn() -> None:
+    code = (
+        "import sys; from sessions.asking import QuestionMatcher, ScriptedQuestion; "
+        "matcher = QuestionMatcher(ScriptedQuestion('What time?', 'Six.')); "
+        "assert 'snowballstemmer' not in sys.modules; matcher.judge('When?'); assert 'snowballstemmer' in sys.modules"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)

@@ -1,0 +1,1 @@
+"""What each pane shows, as plain rows: no screen is needed to make them."""

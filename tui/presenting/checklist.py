@@ -1,0 +1,150 @@
+"""Checks and critical failures at a step, as rows: verdict in words, parts, reason, proof, what is owed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sessions.events import Review
+from sessions.play import Play
+from sessions.scoring import CheckVerdict, CriticalVerdict, Verdicts
+from tui.presenting.glyphs import Glyphs
+from tui.presenting.rows import BLANK, Row, Span, row
+from tui.presenting.steps import View
+
+Verdict = CheckVerdict | CriticalVerdict
+_CHECK_WORDS = {True: "met", False: "NOT MET", None: "open"}
+_CRITICAL_WORDS = {True: "RAISED", False: "no", None: "open"}
+DIMENSIONS = {
+    "recognition": "recognition",
+    "execution_and_evidence": "action and evidence",
+    "final_state": "final state",
+    "communication": "communication",
+}
+
+
+def is_critical(entry: Verdict) -> bool:
+    """Whether the verdict is on a critical failure."""
+    return isinstance(entry, CriticalVerdict)
+
+
+def word_of(entry: Verdict, value: bool | None) -> str:
+    """Return a verdict in a word."""
+    return (_CRITICAL_WORDS if is_critical(entry) else _CHECK_WORDS)[value]
+
+
+def role_of(entry: Verdict, value: bool | None) -> str:
+    """Return the role of a verdict: good, bad or open."""
+    if value is None:
+        return "open"
+    return "good" if value is not is_critical(entry) else "bad"
+
+
+def sign_of(entry: Verdict, value: bool | None, glyphs: Glyphs) -> str:
+    """Return the sign of a verdict."""
+    return glyphs.open if value is None else glyphs.true if role_of(entry, value) == "good" else glyphs.false
+
+
+def owed_by_person(entry: Verdict) -> bool:
+    """Whether a person's verdict is what is missing: a human part that is open where nothing has settled the whole."""
+    return entry.value is None and entry.has_human and entry.human is None
+
+
+def count_owed(verdicts: Verdicts) -> int:
+    """Return on how many checks and critical failures a person's verdict is missing."""
+    return sum(1 for entry in (*verdicts.checks, *verdicts.criticals) if owed_by_person(entry))
+
+
+def checklist_rows(view: View, glyphs: Glyphs, unfolded: str = "", everything: bool = False) -> list[Row]:
+    """Return the rows; `unfolded` is the id that shows its details, `everything` shows those of all."""
+    verdicts = view.verdicts
+    rows = [_heading("Checks", [entry for entry in verdicts.checks if entry.value is True], verdicts.checks, "met")]
+    for check in verdicts.checks:
+        rows += _verdict_rows(view, check, glyphs, everything or check.id == unfolded)
+    rows.append(BLANK)
+    raised = [entry for entry in verdicts.criticals if entry.value is True]
+    rows.append(_heading("Critical failures", raised, verdicts.criticals, "raised"))
+    for critical in verdicts.criticals:
+        rows += _verdict_rows(view, critical, glyphs, everything or critical.id == unfolded)
+    return rows
+
+
+def _heading(title: str, counted: list[Verdict] | list[CheckVerdict] | list[CriticalVerdict], of: object, word: str) -> Row:
+    return row("", (title, "label"), tail=[(f"{len(counted)} of {len(of)} {word}", "dim")], wrap=False)  # type: ignore[arg-type]
+
+
+def _verdict_rows(view: View, entry: Verdict, glyphs: Glyphs, unfolded: bool) -> Iterator[Row]:
+    role = role_of(entry, entry.value)
+    head = (
+        Span(f"{entry.id:<3}", "strong"),
+        Span(f"{sign_of(entry, entry.value, glyphs)} {word_of(entry, entry.value):<8}", role),
+        Span(entry.text),
+    )
+    yield Row(f"verdict:{entry.id}", head, 0, 13, _who(view, entry), unfolded)
+    if not unfolded:
+        return
+    if isinstance(entry, CheckVerdict):
+        yield row("", (DIMENSIONS.get(entry.dimension, entry.dimension), "dim"), indent=4)
+    if entry.has_machine:
+        yield _part_row(entry, "machine", entry.machine, glyphs, "overruled by a person" if entry.overruled else "")
+    if entry.has_human:
+        hint = "y yes  n no  u unclear" if entry.human is None else "u takes it back"
+        yield _part_row(entry, "person", entry.human, glyphs, hint)
+    if entry.why:
+        yield row("", (entry.why, "hint"), indent=4)
+    if entry.evidence:
+        steps = list(dict.fromkeys(view.number_of(seq) for seq in entry.evidence))
+        told = ", ".join(map(str, steps[:12])) + (" …" if len(steps) > 12 else "")
+        events = ", ".join(map(str, entry.evidence[:12])) + (" …" if len(entry.evidence) > 12 else "")
+        yield row("", (f"shown by step {told}", "accent"), (f"  event {events} of the file; Enter goes there", "dim"), indent=4)
+
+
+def _part_row(entry: Verdict, who: str, value: bool | None, glyphs: Glyphs, hint: str) -> Row:
+    return row(
+        "",
+        (f"{who:<8} ", "dim"),
+        (f"{sign_of(entry, value, glyphs)} {word_of(entry, value)}", role_of(entry, value)),
+        (f"  {hint}" if hint else "", "dim"),
+        indent=4,
+    )
+
+
+def _who(view: View, entry: Verdict) -> tuple[Span, ...]:
+    if owed_by_person(entry) and (not entry.has_machine or entry.machine is not None):
+        return (Span("you", "open"),)
+    if entry.evidence and entry.value is not None:
+        return (Span(f"step {view.number_of(entry.evidence[-1])}", "dim"),)
+    if entry.value is None:
+        return (Span("machine + you" if entry.has_human and entry.human is None else "machine", "dim"),)
+    return (Span("you" if entry.has_human and not entry.has_machine else "", "dim"),)
+
+
+def last_verdict_of(play: Play, reviewer: str) -> Review | None:
+    """Return the reviewer's last verdict that still stands, None where there is none to take back."""
+    withdrawn: set[tuple[str, str]] = set()
+    for event in reversed(play.playback.events):
+        body = event.body
+        if isinstance(body, Review) and body.reviewer == reviewer:
+            about = (body.subject, body.part)
+            if body.value is None:
+                withdrawn.add(about)
+            elif about not in withdrawn:
+                return body
+    return None
+
+
+OUTCOME_WORDS = {
+    "awaiting_review": "waits for a person's verdicts",
+    "not_ended": "not ended yet",
+    "not_executed": "tools were not carried out",
+    "drift": "the saved results differ from the replay",
+    "case_changed": "the case was changed since it was played",
+}
+
+
+def outcome_words(verdicts: Verdicts) -> tuple[str, str]:
+    """Return the outcome as (words, role)."""
+    if verdicts.outcome == "PASS":
+        return "PASS", "good"
+    if verdicts.outcome == "FAIL":
+        return "FAIL", "bad"
+    return OUTCOME_WORDS.get(verdicts.outcome_reason, verdicts.outcome_reason.replace("_", " ")), "open"

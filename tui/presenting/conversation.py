@@ -1,0 +1,119 @@
+"""The conversation up to a step, as rows: who spoke, from which source, and the calls between the turns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sessions.events import AssistantMessage, End, Event, Note, Seat, UserMessage
+from tui.presenting.briefs import model_brief, user_brief
+from tui.presenting.glyphs import Glyphs
+from tui.presenting.rows import BLANK, Row, counted, row, shortened
+from tui.presenting.steps import Step, View
+from tui.presenting.values import call_outcome, call_subject
+
+_ENDS = {
+    "completed": "the model completed the request",
+    "declined": "the model declined",
+    "stopped": "stopped by the operator",
+    "script_end": "the script is at its end",
+}
+LONGEST_MESSAGE = 20_000
+"""Characters of one message that the conversation shows."""
+
+
+def step_key(step: Step) -> str:
+    """Return the row key of a step."""
+    return f"step:{step.number - 1}"
+
+
+def conversation_rows(view: View, glyphs: Glyphs, seat: str) -> list[Row]:
+    """Return the rows of the conversation. `seat` is the seat that the operator plays: its brief comes first."""
+    rows = [*(user_brief(view.play) if seat == "user" else model_brief(view.play)), BLANK]
+    shown = view.steps[: view.index + 1]
+    for step in shown:
+        rows += _step_rows(view, step, glyphs)
+    later = len(view.steps) - len(shown)
+    if later > 0:
+        rows.append(row("", (f"{counted(later, 'later step')} not shown: this is the past", "past"), hang=0))
+    return rows
+
+
+def _step_rows(view: View, step: Step, glyphs: Glyphs) -> Iterator[Row]:
+    events = view.play.playback.events
+    event = events[step.first] if events[step.first].seq == step.seq else _event(events, step)
+    tail = [(str(step.number), "dim")]
+    match event.body:
+        case UserMessage() as message:
+            yield row(
+                step_key(step),
+                (glyphs.user, "user"),
+                (" user", "user"),
+                (f"  {_told_source(message)}", "dim"),
+                ("\n" + shortened(message.text, LONGEST_MESSAGE), ""),
+                hang=2,
+                tail=tail,
+            )
+            yield BLANK
+        case AssistantMessage() as message:
+            yield row(
+                step_key(step),
+                (glyphs.model, "model"),
+                (" model", "model"),
+                (f"  {'you' if message.source == 'operator' else message.source}", "dim"),
+                ("\n" + shortened(message.text, LONGEST_MESSAGE), ""),
+                hang=2,
+                tail=tail,
+            )
+            yield BLANK
+        case End() as end:
+            yield row(step_key(step), (f"{glyphs.end} end", "strong"), (f"  {_ENDS.get(end.reason, end.reason)}", "dim"), tail=tail)
+        case _ if step.call and view.hidden_from != "user":
+            yield _call_row(view, step, glyphs, tail)
+        case _:
+            return
+    yield from _remarks(view, step)
+
+
+def _event(events: list[Event], step: Step) -> Event:
+    return next(event for event in events if event.seq == step.seq)
+
+
+def _told_source(message: UserMessage) -> str:
+    told = {"operator": "operator, own words", "scripted": "scripted", "unscripted": "unscripted"}.get(
+        message.source, message.source
+    )
+    if message.sure is False:
+        told += ", match not certain"
+    if message.in_place_of == "scripted":
+        told += ", in place of the scripted reply"
+    return f"{told}: {message.why}" if message.why and message.source in ("scripted", "unscripted") else told
+
+
+def _call_row(view: View, step: Step, glyphs: Glyphs, tail: list[tuple[str, str]]) -> Row:
+    call = view.play.playback.calls[step.call - 1]
+    outcome, role = call_outcome(call)
+    return row(
+        step_key(step),
+        (f"{glyphs.line}{glyphs.line} ", "dim"),
+        (call.event.tool, "tool"),
+        (f" {call_subject(call)} ", "dim"),
+        (f"{glyphs.arrow} ", "dim"),
+        (outcome, role),
+        tail=tail,
+        wrap=False,
+    )
+
+
+def _remarks(view: View, step: Step) -> Iterator[Row]:
+    for event in view.play.playback.events[step.first : step.position]:
+        match event.body:
+            case Seat() as seat:
+                told = seat.player + (f" ({seat.walkthrough})" if seat.walkthrough and seat.walkthrough != seat.player else "")
+                yield row("", (f"   {seat.seat}'s seat: {told}", "dim"), hang=3)
+            case Note(cause="silence"):
+                yield row("", ("   the user stays silent", "dim"), hang=3)
+            case Note() as note:
+                by = f" {note.author}" if note.author else ""
+                yield row("", (f"   note{by}: ", "hint"), shortened(note.text), hang=3)
+            case _:
+                pass

@@ -1,0 +1,98 @@
+"""How record values, calls and results read in one line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from sandbox.world import Record
+from sessions.playback import TracedCall
+from tui.presenting.rows import counted, shortened
+
+_NAMING = ("label", "title", "topic", "item", "with", "provider", "medication_id", "reminder_id", "name", "text", "note")
+ONE_LINE = 300
+"""Characters of one value in a list that does not wrap it."""
+
+
+def shown_value(value: Any, clock: datetime) -> str:
+    """Return one field's value as a person reads it; times in the case's zone, without what goes without saying."""
+    if value is None:
+        return "nothing"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, str):
+        return shown_time(value, clock) or shortened(value)
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {shown_value(entry, clock)}" for key, entry in value.items())
+    if isinstance(value, list | tuple):
+        return "; ".join(shown_value(entry, clock) for entry in value) or "none"
+    return str(value)
+
+
+def shown_time(text: str, clock: datetime) -> str | None:
+    """Return a stored moment as `Mon 9 Nov 20:00`, with the year where it is not the case's; None for other texts."""
+    if not (16 <= len(text) <= 32 and text[4] == "-" and text[10] == "T"):
+        return None
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    if moment.tzinfo is not None:
+        moment = moment.astimezone(clock.tzinfo)
+    year = f" {moment.year}" if moment.year != clock.year else ""
+    return f"{moment:%a} {moment.day} {moment:%b}{year} {moment:%H:%M}"
+
+
+def record_name(record: Record) -> str:
+    """Return what a record is called: its label, title or whatever names it best."""
+    for field in _NAMING:
+        if record.get(field):
+            return str(record[field]).split("\n")[0][:ONE_LINE]
+    return ""
+
+
+def call_subject(call: TracedCall) -> str:
+    """Return what a call is about, in a few words: operation, collection, record."""
+    meant = call.execution.interpretation
+    given: Mapping[str, Any] = meant.arguments
+    words = [
+        str(given[key])
+        for key in ("operation", "collection", "record_id", "record_id_or_request_id", "provider_or_booking_id", "tracker_id")
+        if given.get(key) not in (None, "")
+    ]
+    query = given.get("query")
+    if query:
+        words.append(f"“{query}”" if isinstance(query, str) else ", ".join(f"{key}={value}" for key, value in query.items())
+                     if isinstance(query, Mapping) else str(query))  # fmt: skip
+    if not words and not isinstance(call.event.arguments, Mapping):
+        words.append(str(call.event.arguments))
+    return shortened(" ".join(words), ONE_LINE)
+
+
+def call_outcome(call: TracedCall) -> tuple[str, str]:
+    """Return how a call came out, as (words, role)."""
+    execution = call.execution
+    if execution.fault is not None:
+        return f"fault {execution.result.get('error', '')}", "bad"
+    if not execution.ok:
+        return str(execution.result.get("error", "refused")), "bad"
+    told = [f"{_SIGNS[change.kind]}{change.record_id}" for change in execution.changes]
+    if execution.repeated:
+        return "same request, first result", "dim"
+    if told:
+        return " ".join(told), _ROLES[execution.changes[0].kind]
+    result = execution.result
+    if "count" in result:
+        count = result["count"]
+        return ("nothing found", "dim") if count == 0 else (counted(int(count), "record"), "dim")
+    if result.get("found") is False:
+        return "not found", "dim"
+    if result.get("found"):
+        record = result.get("record") or result.get("booking") or {}
+        return f"found {record.get('id', '')}".strip(), "good"
+    return str(result.get("status") or "ok"), "dim"
+
+
+_SIGNS = {"created": "+", "updated": "~", "deleted": "-"}
+_ROLES = {"created": "added", "updated": "changed", "deleted": "removed"}
