@@ -131,9 +131,25 @@ def load_case(name: str) -> Case:
     if shipped is not None:
         return _load_shipped(shipped)
     path = Path(name)
-    if path.suffix == ".toml" or path.is_file():
+    if path.suffix == ".toml" or _is_file(path):
         return _load_file(path)
     raise UnknownCaseError(name, "", "no such case; `tujora cases` lists the ids, a path must name a .toml file")
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def require_known(name: str) -> None:
+    """Raise `UnknownCaseError` where `load_case` would find nothing. Reads no case file, so it is cheap."""
+    if any(entry["case_id"] == name.upper() for entry in benchmark()["cases"]):
+        if not files("cases").joinpath(SUITE, f"{name.upper()}.toml").is_file():
+            raise UnknownCaseError(f"{name.upper()}.toml", "", "the case has no executable file")
+    elif not Path(name).is_file():
+        raise UnknownCaseError(name, "", "no such case; `tujora cases` lists the ids, a path must name a .toml file")
 
 
 def _load_shipped(entry: Mapping[str, Any]) -> Case:
@@ -150,8 +166,8 @@ def _load_file(path: Path) -> Case:
         content = path.read_bytes()
     except FileNotFoundError:
         raise UnknownCaseError(str(path), "", "no such file") from None
-    except OSError as error:
-        raise CaseError(str(path), "", f"cannot be read: {error.strerror or error}") from error
+    except (OSError, ValueError) as error:
+        raise CaseError(str(path), "", f"cannot be read: {getattr(error, 'strerror', None) or error}") from error
     return case_from_toml(content, str(path))
 
 
@@ -218,6 +234,9 @@ def _require_consistent(case: Case) -> None:
     rules, prose = case.executable, case.prose.evaluator_only
     check_ids = [check.id for check in prose.required_checks]
     critical_ids = [f"X{number}" for number, _ in enumerate(prose.critical_failures, 1)]
+    for identifier in check_ids:
+        if check_ids.count(identifier) > 1:
+            raise CaseError(case.file, "evaluator_only.required_checks", f"two checks have the id {identifier}")
     for section, known, given in (
         ("checks", check_ids, rules.checks),
         ("critical_failures", critical_ids, rules.critical_failures),

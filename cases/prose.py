@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from datetime import datetime
 from typing import Any, Literal
+from zoneinfo import ZoneInfo
 
-from pydantic import AwareDatetime, BaseModel, ConfigDict, Field
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, field_validator
 
 TOOL_NAMES = (
     "read_records",
@@ -48,6 +49,15 @@ class ModelInput(Strict):
     permissions: str = ""
     available_tools: tuple[ToolName, ...]
     record_access: str = ""
+
+    @field_validator("timezone")
+    @classmethod
+    def _known_zone(cls, name: str) -> str:
+        try:
+            ZoneInfo(name)
+        except (KeyError, ValueError, OSError):
+            raise ValueError(f"{name!r} is no time zone; one is written like America/New_York") from None
+        return name
 
 
 class ToolBehaviorOverride(Strict):

@@ -16,17 +16,22 @@ from cases.errors import CaseError
 from sandbox.booking import cancel_booking, create_booking, find_booking, reschedule_booking
 from sandbox.collections import ALL, COLLECTIONS
 from sandbox.fields import understand_fields
-from sandbox.interpretation import Interpretation, interpret
+from sandbox.interpretation import Interpretation, canonical, interpret
 from sandbox.refusals import Refusal
 from sandbox.search import find_records
 from sandbox.spellings import collection_spellings, stored_field
 from sandbox.times import format_moment
+from sandbox.tools import TOOLS
 from sandbox.world import Address, Binding, Change, Record, World, changes_between
 from sandbox.writing import create_record, delete_record, in_field_order, skip_occurrence, update_record
 
 if TYPE_CHECKING:
     from cases.catalogue import Case
     from cases.executable import Fault
+
+
+LEAVES_OPEN = "TIMEOUT"
+"""The error after which a caller cannot know whether its call took effect (contract section 3, "Request ids")."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +82,24 @@ class Sandbox:
         self.timezone = case.prose.model_input.timezone
         self.available_tools: Sequence[str] = case.prose.model_input.available_tools
         self.faults: Sequence[Fault] = case.executable.faults
+        self._require_meaningful_faults()
         self._with_reply: list[tuple[str, Record]] = []
         self.initial = self._initial_world()
+
+    def _require_meaningful_faults(self) -> None:
+        """Refuse a fault that no call could meet: an operation or collection that its tool does not have."""
+        for place, fault in enumerate(self.faults):
+            tool = TOOLS[fault.tool]
+            for key, name, given in (
+                ("operations", "operation", fault.operations),
+                ("collections", "collection", fault.collections),
+            ):
+                parameter = tool.parameter(name)
+                known = parameter.choices if parameter else ()
+                unknown = next((entry for entry in given if entry not in known), None)
+                if unknown is not None:
+                    told = f"{fault.tool} has no {name} {unknown!r}; it has {', '.join(known) or 'none'}"
+                    raise CaseError(self.case.file, f"faults.{place}.{key}", told)
 
     def _initial_world(self) -> World:
         world = World(faults_met=(0,) * len(self.faults))
@@ -126,13 +147,15 @@ class Sandbox:
     def execute(self, world: World, tool: str, arguments: object) -> Execution:
         """Carry out one call. Never raises for what the caller sent: what is wrong is in the result."""
         meant = self.interpret(world, tool, arguments)
-        if meant.refusal is not None:
-            return Execution(meant, world, meant.refusal.as_result())
         request_id = str(meant.arguments["request_id"]) if "request_id" in meant.arguments else None
         binds = "lookup" not in meant.acts
-        if request_id is not None and binds and (bound := world.requests.get(request_id)):
-            if bound.call == meant.fingerprint:
-                return Execution(meant, world, bound.result, repeated=True)
+        bound = world.requests.get(request_id) if request_id is not None and binds else None
+        sent = canonical([tool, arguments]) if request_id is not None else ""
+        if bound is not None and (bound.sent == sent or (meant.refusal is None and bound.call == meant.fingerprint)):
+            return Execution(meant, world, bound.result, repeated=True)
+        if meant.refusal is not None:
+            return Execution(meant, world, meant.refusal.as_result())
+        if bound is not None:
             message = f"request id {request_id} was used for another call; give this one its own id"
             return Execution(meant, world, Refusal("REQUEST_CONFLICT", message).as_result())
         try:
@@ -141,10 +164,10 @@ class Sandbox:
             return Execution(meant, world, refusal.as_result())
         fault_index = self._fault_met(world, meant)
         if fault_index is not None:
-            return self._with_fault(world, meant, outcome, fault_index, request_id)
+            return self._with_fault(world, meant, outcome, fault_index, request_id, sent)
         after = outcome.world
         if request_id is not None and binds and outcome.saved is not None:
-            after = after.with_binding(request_id, Binding(meant.fingerprint, outcome.result, outcome.saved))
+            after = after.with_binding(request_id, Binding(meant.fingerprint, sent, outcome.result, outcome.saved))
         return Execution(
             meant,
             after,
@@ -173,7 +196,7 @@ class Sandbox:
         return None
 
     def _with_fault(
-        self, world: World, meant: Interpretation, outcome: _Outcome, index: int, request_id: str | None
+        self, world: World, meant: Interpretation, outcome: _Outcome, index: int, request_id: str | None, sent: str
     ) -> Execution:
         fault = self.faults[index]
         number = world.faults_met[index] + 1
@@ -186,11 +209,11 @@ class Sandbox:
         after = outcome.world if fault.effect == "saved" else world
         changes = changes_between(world, after)
         after = after.with_fault_met(index, len(self.faults))
-        if own_id:
-            binding = Binding(meant.fingerprint, result, outcome.saved if fault.effect == "saved" else None)
+        if own_id or fault.effect == "saved" or fault.error == LEAVES_OPEN:
+            saved = outcome.saved if fault.effect == "saved" else None
             for bound in (own_id, request_id):
                 if bound:
-                    after = after.with_binding(bound, binding)
+                    after = after.with_binding(bound, Binding(meant.fingerprint, sent, result, saved))
         return Execution(meant, after, result, changes, fault=index, left_open=own_id)
 
     def _read(self, world: World, meant: Interpretation) -> _Outcome:

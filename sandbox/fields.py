@@ -66,8 +66,11 @@ def understand_fields(
         stored_field = collection.field(name)
         assert stored_field is not None
         if value is None:
-            if operation == "update":
-                values[name] = None
+            if operation == "update" and stored_field.required:
+                told = f"{collection.name}.{spelling} is needed and cannot be taken away"
+                understood.problems.append(Refusal("MISSING_FIELDS", told, missing=[name]))
+            elif operation == "update":
+                values[name] = None if name == "private" else stored_field.default
             continue
         try:
             place = Place(collection, stored_field, clock, {**(current or {}), **values})
@@ -145,7 +148,10 @@ def _as_operation(
     }
     for name, spellings in OPERATION_FIELDS.items():
         if applicable[name] and folded in spellings:
-            understood.operations[name] = as_items(value) if name.endswith("_items") else value
+            try:
+                understood.operations[name] = as_items(value) if name.endswith("_items") else value
+            except ValueNotUnderstood as error:
+                understood.problems.append(Refusal("INVALID_FIELDS", f"{folded}: {error}", field=folded))
             return True
     if applicable["step"] and folded in ("status", "completed_at", "source", "completed", "done"):
         if isinstance(value, bool):

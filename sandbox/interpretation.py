@@ -47,6 +47,10 @@ _FOREIGN_TOOL_WORDS = (
 )  # fmt: skip
 
 
+DEEPEST = 32
+"""How deep arguments may be nested; no call of these tools needs more than four levels."""
+
+
 @dataclass(frozen=True, slots=True)
 class Interpretation:
     """One call as it was understood.
@@ -65,19 +69,29 @@ class Interpretation:
     def fingerprint(self) -> str:
         """The call without its request id, as canonical text: equal for calls that mean the same."""
         meant = {key: value for key, value in self.arguments.items() if key != "request_id"}
-        return json.dumps([self.tool, meant], sort_keys=True, separators=(",", ":"), default=str)
+        return canonical([self.tool, meant])
+
+
+def canonical(value: object) -> str:
+    """Return a JSON value as text, equal for equal values."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), default=str)
 
 
 def interpret(
     tool: str, given: object, *, world: World, clock: datetime, available_tools: Sequence[str]
 ) -> Interpretation:
     """Read one call against the world it would run in. Never raises for what the caller sent."""
+    too_deep = _is_deeper(given, DEEPEST)
+    if too_deep:
+        given = {}
     if tool not in TOOLS or tool not in available_tools:
         shown = given if isinstance(given, Mapping) else {"arguments": given}
         known = ", ".join(available_tools)
         unknown = Refusal("UNKNOWN_TOOL", f"there is no tool {tool!r} in this case; the tools are {known}")
         acts = (*_acts_of_unavailable(tool, shown), "unknown")
         return Interpretation(tool, acts, dict(shown), unknown)
+    if too_deep:
+        return Interpretation(tool, (), {}, Refusal("INVALID_ARGUMENTS", f"nested more than {DEEPEST} levels deep"))
     arguments, problem = argument_problem(TOOLS[tool], given)
     refusal = Refusal("INVALID_ARGUMENTS", problem) if problem else None
     if tool == "write_record":
@@ -86,6 +100,19 @@ def interpret(
     if "collection" in arguments:
         arguments, refusal = _with_collection(arguments, refusal, allow_all=tool in ("read_records", "verify_record"))
     return Interpretation(tool, (act,) if act else (), arguments, refusal)
+
+
+def _is_deeper(value: object, levels: int) -> bool:
+    """Whether lists and objects stand in one another more than so many levels deep."""
+    layer = [value]
+    for _ in range(levels + 1):
+        layer = [
+            inner
+            for outer in layer
+            if isinstance(outer, Mapping | list | tuple)
+            for inner in (outer.values() if isinstance(outer, Mapping) else outer)
+        ]
+    return bool(layer)
 
 
 def _acts_of_unavailable(tool: str, given: Mapping[str, Any]) -> tuple[str, ...]:

@@ -30,9 +30,7 @@ _TO = re.compile(r"\s*,?\s*(?:to|through|thru|until|till|up to|-|\.\.+|/)\s*(?:t
 _AND = re.compile(r"\s*,?\s*and\s*(?:the\s+)?")
 _OPEN_START = re.compile(r"\b(?:before|until|till|by|up to)\s+(?:the\s+)?$")
 _OPEN_END = re.compile(r"\b(?:since|after|from|starting)\s+(?:the\s+)?$")
-_DAY_RANGE = re.compile(
-    r"([a-z]{3,9}\.? )(\d{1,2})(?:st|nd|rd|th)?\s?(?:-|to)\s?(\d{1,2})(?:st|nd|rd|th)?(?![\d:/-])"
-)
+_DAY_RANGE = re.compile(r"([a-z]{3,9}\.? )(\d{1,2})(?:st|nd|rd|th)?\s?(?:-|to)\s?(\d{1,2})(?:st|nd|rd|th)?(?![\d:/-])")
 _INTERVAL = re.compile(r"(?<=[\dz])/(?=\d{4}-\d\d-\d\d)")
 _LONGEST = 2000
 
@@ -157,9 +155,7 @@ def _piece_spans(piece: Piece, today: date) -> list[Span]:
         case MonthDay(day=day):
             return [span for around in (-1, 0, 1) for span in _day_of_month(today, around, day)]
         case CalendarDate(readings=readings):
-            return [
-                span for year, month, day in readings for span in _calendar_spans(year, month, day, today)
-            ]
+            return [span for year, month, day in readings for span in _calendar_spans(year, month, day, today)]
         case WholeMonth(month=month, year=year, doubtful=doubtful):
             return [] if doubtful else _month_spans(month, year, today)
         case Period(unit=unit, count=count):

@@ -60,12 +60,8 @@ _EVERY_DAY = re.compile(
     r"(?:every|each) ?day(?: of the week)?|daily|once (?:a day|daily|per day)|1 times? (?:a|per) day"
     r"|every 24 hours"
 )
-_EVERY_PART = re.compile(
-    r"(nightly)|(?:every|each) (morning|afternoon|evening|night)|daily in the (morning|evening)"
-)
-_EVERY_WEEK = re.compile(
-    rf"(?:weekly|(?:every|each) week|once (?:a|per) week)(?: on ({alternatives(WEEKDAYS)})s?)?"
-)
+_EVERY_PART = re.compile(r"(nightly)|(?:every|each) (morning|afternoon|evening|night)|daily in the (morning|evening)")
+_EVERY_WEEK = re.compile(rf"(?:weekly|(?:every|each) week|once (?:a|per) week)(?: on ({alternatives(WEEKDAYS)})s?)?")
 _EVERY_WEEKDAY = re.compile(rf"(?:weekly )?(?:every |each |on )?({alternatives(WEEKDAYS)})(s?)")
 _TIME_TAIL = re.compile(r",? (?:at |@ ?)(.{1,40})$|,? (\d{1,2}:\d\d(?: ?[ap]m)?|\d{1,2} ?[ap]m)$")
 
@@ -120,9 +116,7 @@ def occurs_on(start: datetime, recurrence: str, day: date, *, zone: tzinfo | Non
     first = start.astimezone(zone).date() if zone is not None else start.date()
     if day < first:
         return False
-    return (
-        day == first or recurrence == "daily" or (recurrence == "weekly" and day.weekday() == first.weekday())
-    )
+    return day == first or recurrence == "daily" or (recurrence == "weekly" and day.weekday() == first.weekday())
 
 
 def next_occurrence(
@@ -215,11 +209,7 @@ def _from_rule(rule: str, start: datetime | None) -> Recurrence:
             raise _Refusal(f'"{unknown[0][:20]}" is no day of a rule')
         recurrence = _on_days(recurrence, {_RULE_DAYS[name] for name in names}, start)
     for name, of_start in _TIME_PARTS.items():
-        if (
-            name in parts
-            and start is not None
-            and parts[name].lstrip("0") != str(of_start(start)).lstrip("0")
-        ):
+        if name in parts and start is not None and parts[name].lstrip("0") != str(of_start(start)).lstrip("0"):
             raise _Refusal(f"{name}={parts[name]} does not agree with start at {start:%H:%M}")
         if name in parts and not re.fullmatch(r"[0-5]?[0-9]", parts[name]):
             raise _Refusal(f"{name}={parts[name][:20]} is not one time of day")
@@ -246,9 +236,7 @@ def _from_object(value: Mapping[object, object], start: datetime | None) -> Recu
     frequency = found.get("frequency")
     if not isinstance(frequency, str):
         raise _Refusal("it has no frequency")
-    unit = {"day": "daily", "days": "daily", "week": "weekly", "weeks": "weekly"}.get(
-        plain(frequency), frequency
-    )
+    unit = {"day": "daily", "days": "daily", "week": "weekly", "weeks": "weekly"}.get(plain(frequency), frequency)
     recurrence = _from_text(unit, start)
     if "days" in found and recurrence != "none":
         recurrence = _on_days(recurrence, _days(found["days"]), start)

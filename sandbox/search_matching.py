@@ -50,8 +50,7 @@ class _Levels:
         self.filters = [_field_level(each, record, reader) for each in query.filters]
         by_id = [_id_level(each, record) for each in query.ids]
         days = [
-            2 if undated else record.on_days(spans) or (None if not record.is_dated else 0)
-            for spans in query.stretches
+            2 if undated else record.on_days(spans) or (None if not record.is_dated else 0) for spans in query.stretches
         ]
         texts = [2 if _score(words, record, undated) else 0 for words in query.texts]
         self.all = [*self.filters, *by_id, *days, *texts]
@@ -130,9 +129,7 @@ def _field_level(asked: FieldFilter, record: SearchedRecord, reader: QueryReader
     return max(known) if known else None
 
 
-def _value_level(
-    value: object, stored: object, field: str, record: SearchedRecord, reader: QueryReader
-) -> int | None:
+def _value_level(value: object, stored: object, field: str, record: SearchedRecord, reader: QueryReader) -> int | None:
     if isinstance(value, bool) or isinstance(stored, bool):
         return None if stored is None else 2 * int(_truth(value) == _truth(stored))
     text = " ".join(texts_of(value))

@@ -229,9 +229,7 @@ class QueryReader:
                 filters.append(FieldFilter(name, tuple(values)))
             else:
                 texts.extend(self._texts(" ".join(texts_of(value))))
-        start, end = (
-            next((each for each in filters if each.field == name), None) for name in ("start", "end")
-        )
+        start, end = (next((each for each in filters if each.field == name), None) for name in ("start", "end"))
         if start is not None and end is not None:
             filters = [each for each in filters if each not in (start, end)]
             bounds = {"from": start.values, "to": end.values} | bounds

@@ -104,13 +104,9 @@ class SearchedRecord:
     @cached_property
     def wall_times(self) -> frozenset[time]:
         """The local times of day among the record's values and in its texts."""
-        moments = {
-            moment.time().replace(microsecond=0) for moment in self.moments if isinstance(moment, datetime)
-        }
+        moments = {moment.time().replace(microsecond=0) for moment in self.moments if isinstance(moment, datetime)}
         bare = {found for text in self._texts if (found := _wall_time_in(text)) is not None}
-        spoken = {
-            found for text in self._texts if moment_in(text) is None for found in mentioned_clock_times(text)
-        }
+        spoken = {found for text in self._texts if moment_in(text) is None for found in mentioned_clock_times(text)}
         return frozenset(moments | bare | spoken)
 
     @cached_property
@@ -122,9 +118,7 @@ class SearchedRecord:
         """2 where a value or a repetition falls on one of the days, 1 where words name one, else 0."""
         level = 0
         for start, end in spans:
-            if self._repeats_within(start, end) or any(
-                low <= end and high >= start for low, high in self._periods
-            ):
+            if self._repeats_within(start, end) or any(low <= end and high >= start for low, high in self._periods):
                 return 2
             if any(low <= end and high >= start for low, high in self._spoken_days):
                 level = 1
@@ -182,9 +176,7 @@ class SearchedRecord:
 
     @cached_property
     def _spoken_days(self) -> tuple[Span, ...]:
-        clock = next(
-            (moment for field in _OWN_TIME_FIELDS if (moment := self._moment_of(field))), self._clock
-        )
+        clock = next((moment for field in _OWN_TIME_FIELDS if (moment := self._moment_of(field))), self._clock)
         return tuple(
             span
             for text in self._texts

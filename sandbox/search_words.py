@@ -138,9 +138,7 @@ def stem(word: str) -> str:
 @lru_cache(maxsize=4096)
 def words_in(text: str) -> tuple[str, ...]:
     """The words of a text, folded, number words as digits, possessives without their ending."""
-    return tuple(
-        word.removesuffix("'s") for word in _TOKEN.findall(plain(text.replace("_", " ").replace("-", " ")))
-    )
+    return tuple(word.removesuffix("'s") for word in _TOKEN.findall(plain(text.replace("_", " ").replace("-", " "))))
 
 
 @cache

@@ -168,9 +168,7 @@ def _period(groups: Groups) -> tuple[Piece, ...]:
 
 
 def _run_of_days(groups: Groups) -> tuple[Piece, ...]:
-    days = {"few": 7, "couple of": 3}.get(
-        groups[1] or "", _number(groups[1] if (groups[1] or "").isdigit() else "7")
-    )
+    days = {"few": 7, "couple of": 3}.get(groups[1] or "", _number(groups[1] if (groups[1] or "").isdigit() else "7"))
     days *= 7 if (groups[2] or "").startswith("week") else 1
     return (Period("days", -days if groups[0] in {"last", "past", "previous"} else days),)
 
@@ -266,9 +264,7 @@ def _without_groups(pattern: str) -> str:
     return re.sub(r"(?<!\\)\((?!\?)", "(?:", pattern)
 
 
-_ANY = re.compile(
-    "|".join(f"(?P<{name}>{_BEFORE}{_without_groups(pattern)}{_AFTER})" for name, pattern, _ in _RULES)
-)
+_ANY = re.compile("|".join(f"(?P<{name}>{_BEFORE}{_without_groups(pattern)}{_AFTER})" for name, pattern, _ in _RULES))
 _FILLER = re.compile(
     r"(?:[\s,;()]+|(?:at|on|by|of|the|exactly|sharp|please|local time|local|my time)(?!\w)|\.(?=\s|$))"
 )

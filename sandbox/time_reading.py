@@ -168,9 +168,7 @@ class Reading:
             return self._days_from_today(piece.distance)
         if isinstance(piece, MonthDay):
             found = date_or_none(self._today.year, self._today.month, piece.day)
-            wrong_side = found is None or (
-                found < self._today if self._direction == "future" else found > self._today
-            )
+            wrong_side = found is None or (found < self._today if self._direction == "future" else found > self._today)
             if wrong_side:
                 raise Doubt("the month is open; give the month")
             return found
@@ -256,9 +254,7 @@ class Reading:
 
     def _midnight(self, day: date | None) -> datetime:
         tonight = {piece for piece in self._pieces if isinstance(piece, RelativeDay | DayPart)}
-        has_day = (
-            self._has_explicit_date or bool(self._all(Weekday)) or bool(self._all(DayPart)) or day is not None
-        )
+        has_day = self._has_explicit_date or bool(self._all(Weekday)) or bool(self._all(DayPart)) or day is not None
         only_tonight = tonight == {RelativeDay(0), DayPart("tonight")} and not any(
             isinstance(piece, CalendarDate | MonthDay | Shift | Weekday) for piece in self._pieces
         )

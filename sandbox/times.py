@@ -50,9 +50,7 @@ def format_moment(moment: datetime) -> str:
     return moment.isoformat(timespec="seconds")
 
 
-def parse_moment(
-    text: str, *, clock: datetime, direction: Direction = "future", day: date | None = None
-) -> datetime:
+def parse_moment(text: str, *, clock: datetime, direction: Direction = "future", day: date | None = None) -> datetime:
     """Read a moment.
 
     `clock` is the case's aware time; its zone is the local one. `direction` says on which side of the clock a

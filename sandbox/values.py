@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -107,17 +108,19 @@ def _read_choice(value: Any, place: Place) -> str:
     return named
 
 
-def _read_channel(value: Any, place: Place) -> str:
+def _read_channel(value: Any, _place: Place) -> str:
     if isinstance(value, str) and fold(value).replace("_", " ") in {word.replace("_", " ") for word in IN_APP_CHANNELS}:
         return "in_app"
     raise Refusal("UNSUPPORTED_CHANNEL", f"{value!r}: reminders are shown in the app only (channel in_app)")
 
 
 def _read_number(value: Any, _place: Place) -> int | float:
-    if isinstance(value, int | float) and not isinstance(value, bool):
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    if isinstance(value, float) and math.isfinite(value):
         return value
     if isinstance(value, str) and (
-        found := re.fullmatch(r"\s*\$?\s*(\d+(?:\.\d+)?)\s*(?:dollars|usd)?\s*", value.lower())
+        found := re.fullmatch(r"\s*\$?\s*(\d{1,15}(?:\.\d{1,15})?)\s*(?:dollars|usd)?\s*", value.lower(), re.ASCII)
     ):
         number = float(found[1])
         return int(number) if number.is_integer() else number
@@ -125,21 +128,26 @@ def _read_number(value: Any, _place: Place) -> int | float:
 
 
 _DURATION = re.compile(
-    r"\s*(?:pt)?\s*(?:(\d+(?:\.\d+)?)\s*(?:hours?|hrs?|h))?\s*(?:and\s*)?(?:(\d+)\s*(?:minutes?|mins?|m)?)?\s*"
+    r"\s*(?:pt)?\s*(?:(\d{1,4}(?:\.\d{1,9})?)\s*(?:hours?|hrs?|h))?\s*"
+    r"(?:and\s*)?(?:(\d{1,6})\s*(?:minutes?|mins?|m)?)?\s*",
+    re.ASCII,
 )
+_LONGEST_MINUTES = 366 * 24 * 60
 _DURATION_WORDS = {"an hour": 60, "one hour": 60, "half an hour": 30, "two hours": 120, "thirty minutes": 30}
 
 
 def _read_minutes(value: Any, _place: Place) -> int:
-    if isinstance(value, int | float) and not isinstance(value, bool) and value > 0 and float(value).is_integer():
-        return int(value)
-    if isinstance(value, str):
+    minutes: int | float = 0
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        minutes = value
+    elif isinstance(value, str):
         folded = value.strip().lower().replace("-", " ")
         if folded in _DURATION_WORDS:
             return _DURATION_WORDS[folded]
-        found = _DURATION.fullmatch(folded)
-        if found and (found[1] or found[2]):
-            return round(float(found[1] or 0) * 60) + int(found[2] or 0)
+        if found := _DURATION.fullmatch(folded):
+            minutes = round(float(found[1] or 0) * 60) + int(found[2] or 0)
+    if 0 < minutes <= _LONGEST_MINUTES and minutes == int(minutes):
+        return int(minutes)
     raise ValueNotUnderstood("a duration in minutes is needed, e.g. 30 or 1 hour")
 
 
@@ -152,17 +160,16 @@ def _read_boolean(value: Any, _place: Place) -> bool:
 
 
 def as_items(value: Any) -> list[str]:
+    """Return the items that a list, or a text with commas, names. Raises `ValueNotUnderstood`."""
     if isinstance(value, str):
         return [part.strip() for part in re.split(r"[,;\n]", value) if part.strip()]
-    if isinstance(value, list | tuple):
-        return [entry["text"] if isinstance(entry, dict) and "text" in entry else str(entry) for entry in value]
-    return [str(value)]
+    if not isinstance(value, list | tuple):
+        raise ValueNotUnderstood("a list of texts is needed")
+    return [_text_of(entry["text"] if isinstance(entry, Mapping) and "text" in entry else entry) for entry in value]
 
 
 def _read_items(value: Any, _place: Place) -> list[str]:
-    if isinstance(value, str | list | tuple):
-        return as_items(value)
-    raise ValueNotUnderstood("a list of texts is needed")
+    return as_items(value)
 
 
 def _read_dates(value: Any, place: Place) -> list[str]:
@@ -189,7 +196,18 @@ def _read_steps(value: Any, place: Place) -> list[dict[str, Any]]:
         if step is None:
             raise ValueNotUnderstood(f"step {number} is neither a text nor an object")
         steps.append(read_step(step, place.clock, number))
-    return steps
+    numbers = [step["n"] for step in steps]
+    if len(set(numbers)) < len(numbers):
+        raise ValueNotUnderstood("two steps have the same number")
+    return steps if place.record.get("steps") else whole_steps(steps)
+
+
+def whole_steps(steps: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return steps as a new checklist has them, pending unless said otherwise. Raises `ValueNotUnderstood`."""
+    nameless = next((step["n"] for step in steps if not step.get("text")), None)
+    if nameless is not None:
+        raise ValueNotUnderstood(f"step {nameless} has no text")
+    return [{"n": step["n"], "text": step["text"], "status": "pending", **step} for step in steps]
 
 
 _STEP_FIELDS: Mapping[str, str] = {
@@ -204,7 +222,7 @@ _STEP_FIELDS: Mapping[str, str] = {
 def read_step(given: Mapping[str, Any], clock: datetime, number: int | None) -> dict[str, Any]:
     """Read one checklist step; `number` is its place where the step gives none (None: leave it out).
 
-    Raises `_NotUnderstood` (a ValueError) for an unknown key or status, `TimeNotUnderstood` for a time.
+    Raises `ValueNotUnderstood` for an unknown key, number or status, `TimeNotUnderstood` for a time.
     """
     step: dict[str, Any] = {} if number is None else {"n": number}
     for spelling, value in given.items():
@@ -220,13 +238,22 @@ def read_step(given: Mapping[str, Any], clock: datetime, number: int | None) -> 
             value = _read_choice(value, Place(COLLECTIONS["checklists"], status, clock, {}))
         elif name == "completed_at":
             value = _moment_or_date(value, clock, past=True)
-        elif name == "n":
-            if isinstance(value, str) and not value.strip().isdigit():
-                name = "text"
-            else:
-                value = int(value)
+        elif name == "n" and (place := step_number(value)) is not None:
+            value = place
+        else:
+            name, value = "text" if name == "n" else name, _text_of(value)
         step[name] = value
     return step
+
+
+def step_number(value: Any) -> int | None:
+    """Return the number of a step that a value names (3, "3", "step 3"), None where it names none."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    if not isinstance(value, str):
+        return None
+    found = re.fullmatch(r"\s*(?:step\s*)?#?(\d{1,6})\.?\s*", value, re.ASCII | re.IGNORECASE)
+    return int(found[1]) if found else None
 
 
 def _read_offers(value: Any, place: Place) -> list[dict[str, Any]]:
@@ -238,7 +265,7 @@ def _read_offers(value: Any, place: Place) -> list[dict[str, Any]]:
             raise ValueNotUnderstood("an offer needs a start")
         offer: dict[str, Any] = {"start": format_moment(parse_moment(str(entry["start"]), clock=place.clock))}
         if "duration_minutes" in entry:
-            offer["duration_minutes"] = int(entry["duration_minutes"])
+            offer["duration_minutes"] = _read_minutes(entry["duration_minutes"], place)
         offers.append(offer)
     return offers
 

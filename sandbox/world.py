@@ -47,9 +47,14 @@ class HistoryEntry:
 
 @dataclass(frozen=True, slots=True)
 class Binding:
-    """What a request id stands for: the call it was used with, its first result, the record it saved."""
+    """What a request id stands for: the call it was used with, its first result, the record it saved.
+
+    `call` is what the call meant, `sent` its arguments as they were sent: a call is the same where either is, for
+    what a call means may change with the world (a deleted record can no longer be found).
+    """
 
     call: str
+    sent: str
     result: Mapping[str, Any]
     saved: Address | None
 

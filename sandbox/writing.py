@@ -12,7 +12,7 @@ from sandbox.recurrence import RecurrenceNotUnderstood, occurs_on
 from sandbox.refusals import Refusal
 from sandbox.spellings import fold
 from sandbox.times import TimeNotUnderstood, format_moment
-from sandbox.values import read_day, read_step
+from sandbox.values import ValueNotUnderstood, read_day, read_step, step_number, whole_steps
 from sandbox.world import HistoryEntry, Record, World
 
 _RECORDED = {"notes", "conversations"}
@@ -97,11 +97,10 @@ def skip_occurrence(
         day = read_day(given, clock)
     except TimeNotUnderstood as error:
         raise Refusal("INVALID_FIELDS", f"date: {error}", field="date") from None
-    start = datetime.fromisoformat(str(before["start"]))
     recurrence = str(before.get("recurrence", "none"))
-    if recurrence == "none":
+    if recurrence == "none" or "start" not in before:
         raise Refusal("INVALID_FIELDS", f"{record_id} does not recur; cancel or move it instead", field="date")
-    if not occurs_on(start, recurrence, day):
+    if not occurs_on(datetime.fromisoformat(str(before["start"])), recurrence, day):
         raise Refusal("INVALID_FIELDS", f"{record_id} has no occurrence on {day.isoformat()}", field="date")
     skipped = sorted({*before.get("skipped", ()), day.isoformat()})
     record: dict[str, Any] = {"id": record_id, **in_field_order("reminders", {**before, "skipped": skipped})}
@@ -141,7 +140,10 @@ def _steps_after(
             for step in given:
                 _merge_step(steps, step.get("text", step["n"]), step)
             return {"steps": steps}
-        return {"steps": given}
+        try:
+            return {"steps": whole_steps(given)}
+        except ValueNotUnderstood as error:
+            raise Refusal("INVALID_FIELDS", f"steps: {error}", field="steps") from None
     if "step" not in operations:
         return {}
     target = operations["step"]
@@ -166,14 +168,12 @@ def _steps_after(
 
 def _place(steps: list[dict[str, Any]], named: object) -> int | None:
     """Find a step by number, or by its text or a part of it that only one step has."""
+    if (number := step_number(named)) is not None:
+        return next((index for index, step in enumerate(steps) if step.get("n") == number), None)
     text = str(named).strip().lower()
-    if text.isdigit():
-        return next((index for index, step in enumerate(steps) if step.get("n") == int(text)), None)
-    text = text.removeprefix("step ").strip() if text.startswith("step ") else text
-    if text.isdigit():
-        return _place(steps, int(text))
-    exact = [index for index, step in enumerate(steps) if str(step["text"]).lower() == text]
-    near = [index for index, step in enumerate(steps) if text and text in str(step["text"]).lower()]
+    texts = [str(step.get("text", "")).lower() for step in steps]
+    exact = [index for index, own in enumerate(texts) if own == text]
+    near = [index for index, own in enumerate(texts) if text and text in own]
     found = exact or near
     return found[0] if len(found) == 1 else None
 

@@ -38,6 +38,12 @@ def result_record(playback: Playback, header: Header) -> dict[str, Any]:
         "metrics": measure(playback, verdicts.checks),
         "open": list(verdicts.open),
     }
+    case = playback.sandbox.case
+    if header.case_sha256 != case.sha256:
+        record["case_changed"] = {
+            "case_version": [header.case_version, case.version],
+            "case_sha256": [header.case_sha256, case.sha256],
+        }
     if playback.drifts:
         record["drift"] = [
             {

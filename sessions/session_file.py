@@ -38,6 +38,29 @@ def as_line(value: dict[str, Any]) -> bytes:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass") + b"\n"
 
 
+def as_bytes(log: SessionLog) -> bytes:
+    """Return the content of a session file for this log."""
+    return b"".join([as_line(log.header.as_json()), *(as_line(event.as_json()) for event in log.events)])
+
+
+def write_session(path: Path, log: SessionLog) -> None:
+    """Write a whole log as a new session file, all or nothing. Raises `SessionFileError`, also where it exists."""
+    partial = path.with_name(f".{path.name}.partial")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with partial.open("wb") as file:
+            file.write(as_bytes(log))
+            file.flush()
+            os.fsync(file.fileno())
+        os.link(partial, path)
+    except FileExistsError:
+        raise SessionFileError(str(path), "", "exists already; sessions are never overwritten") from None
+    except OSError as error:
+        raise SessionFileError(str(path), "", f"cannot be written: {error.strerror or error}") from None
+    finally:
+        partial.unlink(missing_ok=True)
+
+
 def read_session(path: Path) -> ReadSession:
     """Read a session file.
 

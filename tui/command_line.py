@@ -20,6 +20,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "score": ("tui.commands.score", "score saved sessions"),
     "score-events": ("tui.commands.score_events", "score the event lists of a timer file"),
     "report": ("tui.commands.report", "report over saved sessions"),
+    "merge": ("tui.commands.merge", "merge copies of one session that several people reviewed"),
     "cases": ("tui.commands.cases", "list the cases"),
     "model-view": ("tui.commands.model_view", "show exactly what the tested model may see of a case"),
     "lint": ("tui.commands.lint", "prove that cases load, run and are judged right"),

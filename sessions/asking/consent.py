@@ -12,11 +12,12 @@ from sessions.asking.vocabulary import topic_words
 from sessions.asking.wanted import Wanted
 
 _OFFERING = re.compile(
-    r"\b(?:(?:shall|should|can|could|may|might) (?:i|we)|(?:i|we) (?:can|may|should)|would|will"
-    r"|how about|what about|want me|want one|do you (?:want|mind|agree|accept|approve|consent)|"
+    r"\b(?:(?:shall|should|can|could|may|might) (?:i|we)|(?:i|we) (?:can|may|should)|(?:can"
+    r"|could) (?:it|this|that)|would|will"
+    r"|how about|what about|want (?:me|one|it|that|this)|do you (?:want|mind|agree|accept|approve|consent)|"
     r"(?:is|are|be|sounds?) (?:\w+ ){0,6}?(?:ok|fine|alright|all right|acceptable|good|enough|option"
     r"|possible|agreeable|allowed)|are you (?:ok|fine|happy|comfortable|alright|willing|open|good)|"
-    r"(?:does|do) (?:that|this|it|one|\w+) (?:work|suit|sound|help|do)|ok|fine|alright|all right|agree"
+    r"(?:does|do) (?:\w+ ){1,4}?(?:work|suit|sound|help|do)|ok|fine|alright|all right|agree"
     r"|acceptable|permission|consent|happy with|good enough|yes or no|instead|is (?:that|this)"
     r"|you would like)\b"
 )
@@ -47,6 +48,8 @@ def read_consent(utterance: Utterance, wanted: Wanted, context: Context) -> Read
         if others and not core <= words:
             named = _names_someone(utterance, others)
             return Reading(0.2 if named else 0.55, "it asks for a yes, perhaps to something else", named)
+        if other_action(plain, wanted, context):
+            return Reading(0.5, "it offers to do something with what the script agrees to")
         return Reading(0.93 if offering else 0.45, "it asks for a yes to what the script agrees to")
     answers_offer = _ANAPHOR.search(plain) is not None or len(plain.split()) <= 7
     if not others and answers_offer and offering and len(earlier & core) / max(1, len(core)) >= 0.5:

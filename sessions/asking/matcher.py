@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from typing import Literal
 
 from sessions.asking.examples import Examples
+from sessions.asking.phrases import COURTESY
 from sessions.asking.question import Judgement, ScriptedQuestion
 from sessions.asking.readings import Context, Reading
 from sessions.asking.scoring import score
@@ -17,6 +19,11 @@ from sessions.asking.wanted import Wanted, understand
 _LIKELY = 0.5
 _SURE_YES = 0.76
 _SURE_NO = 0.24
+_ALMOST_ASKING = {
+    Act.OFFER: "an offer in a statement",
+    Act.RHETORICAL: "a rhetorical or reported question",
+    Act.WEAK_REQUEST: "perhaps an indirect request, but for nothing the script names",
+}
 
 
 class QuestionMatcher:
@@ -49,7 +56,8 @@ class QuestionMatcher:
         """
         utterances = read_turn(turn)
         asking = [utterance for utterance in utterances if utterance.act in ASKING]
-        wanted = None if self._already_answered(conversation) else self._wanted
+        given = self._already_answered(conversation)
+        wanted = None if given else self._wanted
         if wanted is not None:
             best = self._best(utterances, wanted, conversation)
             if best is not None and best[1].value >= _LIKELY:
@@ -59,7 +67,8 @@ class QuestionMatcher:
             if firm or (asking and any(" you " in f" {utterance.plain} " for utterance in asking)):
                 return self._unscripted(asking, best)
         elif asking:
-            return self._unscripted(asking, None)
+            instead = "something, but the scripted reply was already given" if given else "something"
+            return self._unscripted(asking, None, instead)
         return self._nothing(utterances)
 
     def _already_answered(self, conversation: Sequence[tuple[str, str]]) -> bool:
@@ -76,7 +85,10 @@ class QuestionMatcher:
         earlier = next((plain_words(text) for role, text in reversed(conversation) if role == "assistant"), "")
         scored: list[tuple[Utterance, Reading]] = []
         for utterance in utterances:
-            consent_offer = wanted.is_consent and utterance.act is Act.OFFER
+            # "Let me know if you'd like an in-app reminder" asks where the script waits for that very yes.
+            consent_offer = (
+                wanted.is_consent and utterance.act is Act.OFFER and COURTESY.search(utterance.plain) is None
+            )
             if utterance.act not in ASKING and not consent_offer:
                 continue
             context = Context(opening, utterance.before or earlier)
@@ -84,27 +96,25 @@ class QuestionMatcher:
             scored.append((utterance, reading))
         return max(scored, key=lambda pair: pair[1].value, default=None)
 
-    def _unscripted(self, asking: list[Utterance], best: tuple[Utterance, Reading] | None) -> Judgement:
+    def _unscripted(
+        self, asking: list[Utterance], best: tuple[Utterance, Reading] | None, other: str = ""
+    ) -> Judgement:
         firm = [utterance for utterance in asking if utterance.act is not Act.WEAK_REQUEST]
         decisive = best[0] if best is not None else (firm or asking)[0]
         rule = best[1].rule if best is not None else _act_rule(decisive)
         certain = any(utterance.sentence.marked or utterance.act is not Act.QUESTION for utterance in firm)
         sure = certain and (best is None or (best[1].firm and best[1].value <= _SURE_NO))
-        return _judgement("unscripted", sure, decisive, rule)
+        return _judgement("unscripted", sure, decisive, rule, other)
 
     def _nothing(self, utterances: list[Utterance]) -> Judgement:
         if not utterances:
             return Judgement("none", True, "The turn has no text, so it asks nothing.", "")
-        offers = [utterance for utterance in utterances if utterance.act in (Act.OFFER, Act.RHETORICAL)]
-        if offers:
-            return Judgement(
-                "none", True, f"“{offers[-1].sentence.text}” is an {_article(offers[-1].act)} and asks nothing.", ""
-            )
-        return Judgement("none", True, "Every sentence is a statement; the turn asks nothing.", "")
-
-
-def _article(act: Act) -> str:
-    return "offer in a statement" if act is Act.OFFER else "rhetorical or reported question"
+        telling = [utterance for utterance in utterances if utterance.act in _ALMOST_ASKING]
+        if not telling:
+            return Judgement("none", True, "Every sentence is a statement; the turn asks nothing.", "")
+        last = telling[-1]
+        why = f"“{last.sentence.text}” is {_ALMOST_ASKING[last.act]}; the turn asks nothing."
+        return Judgement("none", last.act is not Act.WEAK_REQUEST, why, "")
 
 
 def _act_rule(utterance: Utterance) -> str:
@@ -116,12 +126,10 @@ def _act_rule(utterance: Utterance) -> str:
     }.get(utterance.act, "it asks something")
 
 
-def _judgement(reply: str, sure: bool, utterance: Utterance, rule: str) -> Judgement:
+def _judgement(
+    reply: Literal["scripted", "unscripted"], sure: bool, utterance: Utterance, rule: str, other: str = ""
+) -> Judgement:
+    """`other` says what is asked instead of the scripted question, where that is not simply something else."""
     text = utterance.sentence.text
-    if reply == "scripted":
-        why = f"“{text}” asks the scripted question: {rule}."
-    else:
-        why = f"“{text}” asks something other than the scripted question: {rule}."
-    if not sure:
-        why = why.replace(" asks ", " probably asks ", 1)
-    return Judgement("scripted" if reply == "scripted" else "unscripted", sure, why, text)
+    asked = "the scripted question" if reply == "scripted" else other or "something other than the scripted question"
+    return Judgement(reply, sure, f"“{text}” {'' if sure else 'probably '}asks {asked}: {rule}.", text)

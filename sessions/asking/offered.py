@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from sessions.asking.answer_kinds import Kind, aims_of
-from sessions.asking.readings import CLARIFY, Context, Reading, other_action
+from sessions.asking.frames import CLARIFY
+from sessions.asking.readings import Context, Reading, other_action
 from sessions.asking.values import (
     clock_times,
     days_in,

@@ -78,7 +78,8 @@ TELL_CLAUSE = re.compile(
     rf"|at )*(?:{WH}|whether)\b"
 )
 OTHERS_SAY = re.compile(
-    r"\b(?:(?:ask|asked|asking|contact|call|message|wait for|waiting for|check with) (?!you\b|me\b|what|which|when"
+    r"\b(?:(?:ask|asked|asking|contact|call|message|wait for|waiting for|check with) (?!you\b|me\b"
+    r"|what|which|when"
     r"|where|who|whether|if\b|for\b)[a-z]+\b|"
     r"(?:she|he|they|provider|clinic|pharmacist|doctor) (?:can|could|will|should|may|has to"
     r"|needs to|must|did) |"

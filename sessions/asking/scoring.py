@@ -15,66 +15,15 @@ from sessions.asking.answer_kinds import (
     names_people,
 )
 from sessions.asking.consent import read_consent
+from sessions.asking.frames import CLARIFY, DETAILS, ELLIPTIC, LOOKING_UP, MEANT, OBJECT, PREFERENCE, REQUESTING
 from sessions.asking.offered import CHOOSING, read_options
-from sessions.asking.readings import CLARIFY, REMINDING, Context, Reading, other_action
+from sessions.asking.readings import REMINDING, Context, Reading, other_action
 from sessions.asking.speech import Act, Utterance, requests_information
 from sessions.asking.values import clock_times, days_in
 from sessions.asking.vocabulary import concept, setting_words, topic_words
 from sessions.asking.wanted import Wanted
 
-_PREFERENCE = re.compile(
-    r"\b(?:(?:would|do|might|may|did|should|will) you (?:like|want|prefer|rather|need|have in mind"
-    r"|mean|intend|think)|you (?:would (?:like|prefer|rather|want)|want|prefer|like|need|had in mind"
-    r"|have in mind|mean|meant|are thinking)|"
-    r"(?:suits?|works?|fits?)\b|(?:is|are|be) (?:a )?(?:best|good|better"
-    r"|convenient|easiest|right|ideal|ok|suitable|preferable|most|handy|useful|helpful|fine|alright)|"
-    r"(?:should|shall|can|could|may|am|do) (?:i|we)|to (?:remind|set|alert|ping|nudge|notify|use"
-    r"|be reminded|schedule|go off|bring|put)|"
-    r"(?:should|shall|must) (?:it|that|this|they|the (?:reminder|alert|notification|alarm|nudge|prompt"
-    r"|event))|(?:were|are) you (?:thinking|hoping|after|planning)|for (?:you|the reminder|it|this"
-    r"|that)|good for you|best for you|"
-    r"(?:be|get) (?:reminded|pinged|nudged|prompted|notified|alerted)|(?:reminder|alert|notification"
-    r"|alarm) (?:to |should |go|be|for|come))\b"
-)
-_MEANT = re.compile(
-    r"(?:did|were|was) (?:you|it|that|they|she|he) (?:mean|meant|want|have in mind|thinking|hoping"
-    r"|intend|supposed)"
-)
-_ELLIPTIC = re.compile(
-    r"^(?:(?:and|so|but|sorry|ok|then|please|just|, ) )*(?:which(?: (?:one|ones|would it be|is it"
-    r"|was it|then|though|one is it|one then))?"
-    r"|(?:(?:tell|let) me )?(?:just |know )?which(?: one)?|(?:can|could|would"
-    r"|will) you (?:please )?(?:tell me|let me know|clarify|specify|say|confirm|help me with that"
-    r"|be more specific|help me out|fill me in|be clearer|narrow (?:it|that) down|pick one"
-    r"|choose)(?: (?:which|which one|please|more|that|it|one))?"
-    r"|(?:please )?(?:tell me|let me know|specify|clarify|pick one|choose one)(?: (?:which|which one"
-    r"|please))?|(?:do you know|any (?:idea|preference|thoughts))|what would you (?:like|prefer)"
-    r"|what do you (?:think|prefer)|what (?:is it|would it be|will it be)"
-    r"|(?:and )?yours?|your (?:pick|choice|preference|call))(?: please)?[ ?,!]*$"
-)
-_REQUESTING = re.compile(
-    r"(?:^|, |\bplease |\bso |\bbut )(?:(?:can|could|would|will) you (?:please |just |kindly "
-    r"|possibly )?(?:tell|read|see|find|describe|give|check|remember|recall|clarify|specify|say|share"
-    r"|name|look|confirm|pick|choose|let|identify|make out|spell|show|think|remind|suggest|narrow|send"
-    r"|make|point)|(?:can|could|shall) we (?:use|have|agree|settle)|do you (?:happen to )?(?:know|remember|recall|have|see)|is there|are there|any\b"
-    r"|are you able to|"
-    r"would you mind|mind (?:telling|reading|sharing|giving)|(?:may|might|can|could) i (?:ask|know"
-    r"|have|get)|how about|what about)\b"
-)
-_OBJECT = re.compile(
-    r"\b(?:have|know|remember|recall|is there|are there|see|give|tell|get|share|provide|read|confirm"
-    r"|specify|need|say|missing|name|find|check|describe|clarify|choose|pick|mention|spell|ask|about"
-    r"|suggest|require|any|lack|identify|send|state|indicate|is|of|just|only|or|and)"
-    r"(?: (?:me|us|out|with me|to me|again|you|exactly|just|for me|up|also|first))*(?: (?:a|an|the"
-    r"|your|its|any|their|his|her|that|this|some|exact|full|some|either|one|if possible|by))*"
-    r" ((?:(?!(?:of|for|on|in|at|to|from|by|with|about|before|so|if|is|are|you|i|first|,"
-    r"|\?)\b)[a-z0-9]+ ?){1,3})"
-)
 _ABOUT_TIME = frozenset({Kind.TIME, Kind.DAY, Kind.DURATION, Kind.FREQUENCY})
-_DETAILS = re.compile(
-    r"\b(?:more (?:details?|info|information|specific|about|precise)|(?:a )?(?:bit|little) more"
-    r"|elaborate|clarify|narrow (?:it|that|this|things)|details|tell me about|say more|specify)\b"
-)
 
 
 def score(utterance: Utterance, wanted: Wanted, context: Context) -> Reading:
@@ -91,7 +40,7 @@ def score(utterance: Utterance, wanted: Wanted, context: Context) -> Reading:
         noun_only = not aims or utterance.act is Act.QUESTION
         readings.append(_read_nouns(utterance, wanted, context, not noun_only))
     last_clause = re.split(r" [?:;] ", plain.rstrip(" ?"))[-1]
-    if _ELLIPTIC.match(plain) or _ELLIPTIC.match(last_clause):
+    if ELLIPTIC.match(plain) or ELLIPTIC.match(last_clause):
         readings.append(_read_elliptic(plain, wanted, context))
     best = max(readings, key=lambda reading: (reading.value, reading.firm))
     if utterance.act is Act.WEAK_REQUEST:
@@ -100,6 +49,8 @@ def score(utterance: Utterance, wanted: Wanted, context: Context) -> Reading:
 
 
 def _read_aim(aim: Aim, plain: str, wanted: Wanted, context: Context) -> Reading:
+    if LOOKING_UP.search(plain):
+        return Reading(0.18, "it offers to look something up", True)
     if wanted.is_moment and aim.kinds & wanted.kinds:
         return _read_moment(aim, plain, wanted, context)
     acting = other_action(plain, wanted, context)
@@ -121,6 +72,7 @@ def _read_aim(aim: Aim, plain: str, wanted: Wanted, context: Context) -> Reading
         certain = (aim.named or acting or wanted.is_moment) and not (
             (wanted.past or Kind.DURATION in wanted.kinds) and aim.kinds & _ABOUT_TIME
         )
+        certain = certain and (wanted.is_moment or aim.kinds != {Kind.MANNER})
         return Reading(0.05 if certain else 0.28, "it asks for another kind of answer", certain)
     return Reading(0.28, "it asks which other thing")
 
@@ -132,9 +84,9 @@ def _read_moment(aim: Aim, plain: str, wanted: Wanted, context: Context) -> Read
         return Reading(0.3, f"it asks for {wanted.name} of something else")
     tail = aim.tail
     past = re.match(r"(?:did|was|were|had|have|has)\b", tail) is not None
-    if past and not _MEANT.match(tail) and not wanted.past:
+    if past and not MEANT.match(tail) and not wanted.past:
         return Reading(0.06, "it asks about something past", True)
-    if _MEANT.match(tail):
+    if MEANT.match(tail):
         return Reading(0.9, f"it asks which {wanted.name.removeprefix('a ')} is meant")
     if other_action(plain, wanted, context):
         return Reading(0.12, "it asks about another action", True)
@@ -158,7 +110,7 @@ def _read_moment(aim: Aim, plain: str, wanted: Wanted, context: Context) -> Read
     foreign = subject is not None and not pronoun and not topic_words(subject.group(0)) & topical
     if foreign and topic_words(subject.group(0) if subject else ""):
         return Reading(0.08, f"it asks for {wanted.name} of something else", True)
-    if _PREFERENCE.search(tail) or (_PREFERENCE.search(plain) and aim.wh != "when"):
+    if PREFERENCE.search(tail) or (PREFERENCE.search(plain) and aim.wh != "when"):
         return Reading(0.93, f"it asks which {wanted.name.removeprefix('a ')} is wanted")
     if pronoun and subject is not None and subject.group(1) in ("it", "that", "this", "they"):
         spare = content_after(tail) - topical - context.opening
@@ -219,6 +171,9 @@ def _read_which(aim: Aim, plain: str, wanted: Wanted, context: Context) -> Readi
         return None
     if aim.nouns and Kind.PERSON in wanted.kinds and not names_people(aim.nouns):
         return Reading(0.15, "it asks which thing, where the script gives a person", True)
+    if aim.wh == "what" and re.match(r"(?:it|they|the \w+) (?:says?|reads?|shows?)\b", aim.tail):
+        about = (topic_words(plain) | topic_words(context.before)) & wanted.topic
+        return Reading(0.82 if about else 0.45, "it asks what is written there")
     if aim.wh == "what" and not aim.nouns:
         asked_for = CLARIFY.search(plain) is not None
         return Reading(0.5 if asked_for else 0.28, "it asks what, without a word for it")
@@ -254,7 +209,7 @@ def _read_nouns(utterance: Utterance, wanted: Wanted, context: Context, has_aims
     plain = utterance.plain
     words = topic_words(plain)
     requested = utterance.act in (Act.REQUEST, Act.WEAK_REQUEST) or requests_information(plain)
-    asking = requested or _REQUESTING.search(plain) is not None
+    asking = requested or REQUESTING.search(plain) is not None
     objects = _objects(plain)
     if asking and not has_aims:
         reading = _read_request(plain, objects, words, wanted, context)
@@ -289,10 +244,12 @@ def _read_request(
         return Reading(0.7, "it requests a person")
     if wanted.is_thing and re.search(r"\b(?:right|correct|exact|which) one\b", plain):
         return Reading(0.7, "it requests which one")
-    if _DETAILS.search(plain) and wanted.is_thing:
+    if DETAILS.search(plain) and wanted.is_thing:
         return Reading(0.6, "it requests details")
     if kinds & specific and not clock_times(plain):
         return Reading(0.6, f"it may request {wanted.name}")
+    if words & wanted.heads and wanted.is_thing and Kind.NAME in kinds:
+        return Reading(0.72, "it requests the name")
     if words & wanted.heads and not wanted.is_moment:
         return Reading(0.4, "it may request what the script gives")
     return None
@@ -301,7 +258,7 @@ def _read_request(
 def _objects(plain: str) -> frozenset[str]:
     """The concepts of the nouns that a request or question is after ("the label" in "Could you read me the label?")."""
     found: set[str] = set()
-    for match in _OBJECT.finditer(plain):
+    for match in OBJECT.finditer(plain):
         found |= topic_words(match.group(1)) | {
             word for word in match.group(1).split() if word in ("time", "date", "day")
         }

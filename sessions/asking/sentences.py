@@ -17,9 +17,11 @@ _ABBREVIATION = re.compile(
 )
 _END = re.compile(r"[.!?…]+[\"')\]]*(?=\s|$)|;(?=\s)|\n+")
 _QUOTE = re.compile(r"\"([^\"\n]{1,300})\"|(?<![\w])'([^'\n]{2,300}?)'(?!\w)")
-_FANCY = str.maketrans(
-    {"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "‘": "'", "’": "'", "…": "...", "—": " - ", "–": " - "}
-)
+# Characters of one sentence that are judged, from its end: what it asks stands there, and some patterns take
+# time in the square of its length.
+_LONGEST = 1500
+_FANCY = str.maketrans({"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "‘": "'", "’": "'", "…": "..."})
+_DASHES = str.maketrans({"—": " - ", "–": " - "})
 _CONTRACTIONS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern), replacement)
     for pattern, replacement in (
@@ -37,6 +39,7 @@ _CONTRACTIONS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\b([ap])\.\s?m\b\.?", r"\1m"),
         (r"\bo'?clock\b", "oclock"),
         (r"\b(?:in|inside|within)(?:[- ](?:the|this|our))?[- ]app\b", "inapp"),
+        (r"\bwhereabouts (?=is|are|was|were|do|did)", "where "),
         (r"\bwanna\b", "want to"),
         (r"\bgonna\b", "going to"),
         (r"\b(?:d'you|d'ya)\b", "do you"),
@@ -67,7 +70,7 @@ class Sentence:
 @lru_cache(maxsize=2048)
 def plain_words(text: str) -> str:
     """`text` in lower case, contractions spelled out, words and punctuation parted by single spaces."""
-    text = text.translate(_FANCY).lower()
+    text = text.translate(_FANCY).translate(_DASHES).lower()
     for pattern, replacement in _CONTRACTIONS:
         text = pattern.sub(replacement, text)
     text = _PUNCTUATION.sub(r" \1 ", text)
@@ -135,7 +138,7 @@ def _sentence(text: str, options: bool) -> Sentence:
     outside = _QUOTE.sub(_drop_quoted_question, text)
     # A question mark inside a joined list still marks its lead as a question.
     marked = "?" in outside
-    return Sentence(text=text, plain=plain_words(outside), marked=marked, options=options)
+    return Sentence(text=text, plain=plain_words(outside[-_LONGEST:]), marked=marked, options=options)
 
 
 def _drop_quoted_question(match: re.Match[str]) -> str:

@@ -50,6 +50,7 @@ _CLOCK = re.compile(
     rf"|\b\d{{1,2}}:\d{{2}}\b|\b(?:half past|quarter past|quarter to) (?:{_HOUR_WORD}|\d{{1,2}})\b"
     rf"|\b(?:at|around|about|by|for|before|after) (?:{_HOUR_WORD}|\d{{1,2}})\b(?! (?:minutes?|hours?"
     r"|days?|weeks?|people|of|times?)\b)"
+    rf"|\bin (?:an|half an|{_HOUR_WORD}|\d{{1,2}}) (?:hours?|minutes?)\b"
 )
 _PART = re.compile(rf"\b(?:{PART_OF_DAY})\b")
 _BARE_HOUR = re.compile(rf"\b(?:{_HOUR_WORD}|\d{{1,2}})\b")

@@ -23,8 +23,8 @@ fine possible soon kindly before after again already currently however apologies
 understand understood see look looking thing things way ways case sounds sound work works working worked
 suit suits come comes kind sort type ahead instead back two three mind feel try whichever whatever
 always usually normally choice choose pick instance agree agreed accept welcome helpful useful handy
-convenient alright acceptable agreeable option enough later sooner earlier offer offers offering suggest
-suggests permission alternative idea
+convenient alright acceptable agreeable option enough offer offers offering suggest suggests permission
+alternative idea
 """
 COMMON = frozenset(_COMMON_WORDS.split())
 
@@ -62,7 +62,7 @@ medication medicine medicines medications med meds pill pills tablet tablets cap
 label labels sticker packaging packet box bottle container package blister printed imprint
 identifier id identity identification identify
 appointment appointments visit checkup consultation booking
-provider doctor dr clinic dentist physician specialist practice surgery hospital practitioner gp therapist
+provider doctor dr clinic dentist physician specialist practice surgery hospital practitioner gp therapist office
 reminder reminders remind reminded reminding alert alerts notification notifications notify nudge ping alarm prompt
 inapp app
 sms text texts texting message messages

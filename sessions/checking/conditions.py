@@ -122,7 +122,7 @@ def explain_lack(trace: Trace, change: RecordChange) -> str:
         wrong = mismatches(change.fields, reader) + mismatches(given_optional(change, reader), reader)
         nearest.append((str(entry["id"]), wrong))
     if not nearest:
-        subject = f"{change.record} in {change.collection}" if change.record else f"a new record in {change.collection}"
+        subject = f"{change.record} in {change.collection}" if change.record else f"new record in {change.collection}"
         return f"there is no {subject} with {wanted or 'what is expected'}"
     record_id, wrong = min(nearest, key=lambda entry: len(entry[1]))
     told = "; ".join(f"{name} is {shown(value)}, expected {want}" for name, want, value in wrong)

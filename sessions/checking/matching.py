@@ -213,11 +213,21 @@ class _StepReader(FieldReader):
         return {"status": "choice", "completed_at": "past"}.get(name, "text")  # type: ignore[return-value]
 
 
+def _plain_words(value: Any) -> str:
+    """Say a plain expected value: a time as a person writes it, of alternative words the first."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    text = str(value)
+    if "|" in text:
+        return " ".join(part.split("|")[0] for part in text.split()) + " (or alike)"
+    return text
+
+
 def describe(matcher: Matcher) -> str:
     """Say in plain words what a matcher asks for."""
     parts = []
     if matcher.value is not None:
-        parts.append("yes" if matcher.value is True else "no" if matcher.value is False else str(matcher.value))
+        parts.append(_plain_words(matcher.value))
     if matcher.any_of:
         parts.append(" or ".join(describe(option) for option in matcher.any_of))
     if matcher.words:

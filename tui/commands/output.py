@@ -23,11 +23,9 @@ def print_record(record: dict[str, Any]) -> None:
     for identifier, detail in record["check_details"].items():
         steps = f"  step {', '.join(map(str, detail['evidence']))}" if detail["evidence"] else ""
         lines.append(f"  {identifier:<3} {MARKS[detail['value']]:<6} {detail['why']}{steps}")
-    for detail in record["critical_details"]:
-        if detail["value"] is True:
-            lines.append(f"  {detail['id']:<3} RAISED {detail['text']}: {detail['why']}")
+    raised = [detail for detail in record["critical_details"] if detail["value"] is True]
+    lines += [f"  {detail['id']:<3} RAISED {detail['text']}: {detail['why']}" for detail in raised]
     if record["open"]:
         lines.append(f"  a person still owes: {', '.join(record['open'])}")
-    for drift in record.get("drift", ()):
-        lines.append(f"  drift at event {drift['seq']}: {drift['path']}")
+    lines += [f"  drift at event {drift['seq']}: {drift['path']}" for drift in record.get("drift", ())]
     sys.stdout.write("\n".join(one_line(line) for line in lines) + "\n")

@@ -6,10 +6,12 @@ import argparse
 import sys
 from pathlib import Path
 
-from cases.catalogue import load_case
+from cases.catalogue import SUITE, load_case
+from cases.errors import InputError
 from sessions.actions import ActionsError, parse_actions, perform
 from sessions.play import create_play, new_header
 from sessions.result_record import result_record
+from sessions.scoring import TEXT_ONLY
 from tui.commands.output import print_json, print_record
 from tui.places import new_id, sessions_folder, wall_time
 
@@ -21,9 +23,35 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", metavar="SESSION", help="where to save the session (a new file)")
     parser.add_argument("--run-id", metavar="ID", help="run that this session belongs to")
     parser.add_argument("--model-version", metavar="V", default="", help="version of the tested model")
+    parser.add_argument(
+        "--setting",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="a generation setting of the tested model, recorded as given (repeatable)",
+    )
+    parser.add_argument(
+        "--text-only",
+        action="store_true",
+        help="a facilitator played the tools: execution is not judged (NOT_TESTED, not_executed)",
+    )
     parser.add_argument("--sessions", metavar="DIR", help="folder of saved sessions")
     parser.add_argument("--json", action="store_true", help="print the result record as JSON")
     parser.add_argument("--fail", action="store_true", help="exit with 1 where the outcome is FAIL")
+
+
+def _settings(arguments: argparse.Namespace, *, own_file: bool) -> dict[str, object]:
+    settings: dict[str, object] = {}
+    for given in arguments.setting:
+        name, equals, value = given.partition("=")
+        if not equals or not name:
+            raise InputError(f"--setting {given}: write it as NAME=VALUE")
+        settings[name] = value
+    if arguments.text_only:
+        settings["execution"] = TEXT_ONLY
+    if own_file:
+        settings["case_file"] = str(Path(arguments.case).resolve())
+    return settings
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -45,7 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
         run_id=arguments.run_id or new_id("run"),
         started_at=wall_time(),
         model_version=arguments.model_version,
-        settings={} if case.suite == "tujora" else {"case_file": str(Path(arguments.case).resolve())},
+        settings=_settings(arguments, own_file=case.suite != SUITE),
         roles={"model": "operator", "user": "scripted"},
     )
     play = create_play(path, case, header, wall_time)

@@ -8,19 +8,20 @@ from pathlib import Path
 from typing import Any
 
 from cases.catalogue import load_case
-from cases.errors import CaseError
+from cases.errors import InputError
 from sandbox.execution import Sandbox
 from sessions.playback import Playback
 from sessions.result_record import result_record
 from sessions.scoring import require_decidable
-from sessions.session_file import SessionFileError, read_session
+from sessions.session_file import read_session
 from tui.commands.output import print_json, print_record
 from tui.sanitize import one_line
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument("sessions", nargs="+", metavar="SESSION", help="session file")
+    parser.add_argument("sessions", nargs="*", metavar="SESSION", help="session file")
+    parser.add_argument("--schema", action="store_true", help="print the JSON Schema of the result record")
     parser.add_argument("--json", action="store_true", help="print the record (a list for several) as JSON")
     parser.add_argument("--fail", action="store_true", help="exit with 1 where an outcome is FAIL")
 
@@ -39,12 +40,19 @@ def scored(path: Path) -> dict[str, Any]:
 
 def run(arguments: argparse.Namespace) -> int:
     """Carry the command out; the sessions that cannot be read are told, the others still scored."""
+    if arguments.schema:
+        from sessions.reporting.record_model import result_record_schema
+
+        print_json(result_record_schema())
+        return 0
+    if not arguments.sessions:
+        raise InputError("score: name at least one session file")
     records: list[dict[str, Any]] = []
     refused = False
     for name in arguments.sessions:
         try:
             record = scored(Path(name))
-        except (SessionFileError, CaseError) as error:
+        except InputError as error:
             refused = True
             sys.stderr.write(one_line(f"tujora: {error}") + "\n")
             continue

@@ -1,0 +1,272 @@
+"""Who moves next and with what: the operator's side of a play, without a screen.
+
+The operator sits in one seat, or both; the script answers for the user, a walkthrough plays the model. `Driver`
+keeps no state of its own that the log does not hold, except the reviewer's name and whether replies are confirmed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from cases.executable import Walkthrough
+from sessions.events import AssistantMessage, EndReason, Reveal, Seat, ToolCall, UserMessage
+from sessions.play import Play, PlayError, ProposedReply, play_step
+from sessions.playback import TracedCall
+
+Voice = Literal["model", "user"]
+PendingKind = Literal["reply", "script", "departed", "finished"]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One way to go on: `key` names it, `title` is what it does, `about` what is added in small."""
+
+    key: str
+    title: str
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """Something that waits for the operator: `kind`, a sentence about it, and the ways to go on, best first.
+
+    `reply`: an automatic answer waits to be sent; `script`: the operator is the user and it is their turn;
+    `departed`: the walkthrough has no line for what the user said; `finished`: it is at its end.
+    """
+
+    kind: PendingKind
+    about: str
+    choices: tuple[Choice, ...]
+
+
+@dataclass(slots=True)
+class Driver:
+    """One play and the operator before it. `blind`: the operator's seat may see only its own side until revealed."""
+
+    play: Play
+    reviewer: str
+    confirm: bool = False
+    blind: bool = False
+    on_move: Callable[[], None] | None = None
+
+    @property
+    def walkthrough(self) -> Walkthrough | None:
+        """The walkthrough in the model's seat, None where a person sits there."""
+        seat = self.play.seat("model")
+        name = seat.walkthrough
+        if name is None:
+            return None
+        return next((entry for entry in self.play.case.executable.walkthroughs if entry.name == name), None)
+
+    @property
+    def seat(self) -> Voice:
+        """The operator's main seat: the model's unless a walkthrough sits there."""
+        return "model" if self.walkthrough is None else "user"
+
+    @property
+    def plays_user(self) -> bool:
+        """Whether the operator speaks for the user."""
+        return self.play.seat("user").player == "operator"
+
+    @property
+    def voice(self) -> Voice:
+        """For whom the operator's next words are."""
+        if self.walkthrough is not None:
+            return "user"
+        return "user" if self.plays_user and self.play.reply_due() else "model"
+
+    @property
+    def hidden_from(self) -> str:
+        """The seat that sees only its own side, empty where everything is shown."""
+        if not self.blind or any(
+            isinstance(event.body, Reveal) and event.body.what == "everything" for event in self.play.playback.events
+        ):
+            return ""
+        return self.seat
+
+    def speak(self, text: str, voice: Voice | None = None) -> None:
+        """Say something for a seat, and let the other side answer. Raises `PlayError`, `SessionFileError`."""
+        if (voice or self.voice) == "model":
+            self.play.say(text)
+            self._answer_for_script()
+            return
+        due = self.play.proposed_reply()
+        self.play.user_says(text)
+        if self.walkthrough is not None and self._on_script(text, due):
+            self.advance()
+
+    def call(self, tool: str, arguments: Any) -> TracedCall:
+        """Call a tool in the model's seat. Raises `PlayError`, `SessionFileError`."""
+        if self.walkthrough is not None:
+            raise PlayError("the walkthrough plays the model; take the model's seat to call tools yourself")
+        return self.play.call(tool, arguments, "operator")
+
+    def _answer_for_script(self) -> None:
+        if self.plays_user or self.confirm:
+            return
+        proposed = self.play.proposed_reply()
+        if proposed is not None and proposed.sure and proposed.text is not None:
+            self.play.answer(proposed)
+
+    def _on_script(self, text: str, due: ProposedReply | None) -> bool:
+        followup = self.play.case.prose.harness_only.scripted_user_followup
+        scripted = followup is not None and text.strip() == followup.reply.strip()
+        return scripted or (due is not None and due.text is not None and text.strip() == due.text.strip())
+
+    def advance(self) -> None:
+        """Let the walkthrough play on, until the user has to speak or it is at its end."""
+        walkthrough = self.walkthrough
+        while walkthrough is not None and not self.play.ended:
+            place = walkthrough_place(self.play, walkthrough)
+            if place >= len(walkthrough.steps):
+                return
+            step = walkthrough.steps[place]
+            if step.user is not None and self.plays_user:
+                return
+            play_step(self.play, step, walkthrough.kind)
+            if self.on_move is not None:
+                self.on_move()
+            proposed = self.play.proposed_reply()
+            if proposed is None or proposed.text is None:
+                continue
+            if self.plays_user or self.confirm or not proposed.sure:
+                return
+            following = walkthrough.steps[place + 1] if place + 1 < len(walkthrough.steps) else None
+            if following is None or following.user is None:
+                self.play.answer(proposed)
+
+    @property
+    def pending(self) -> Pending | None:
+        """What waits for the operator, None where they simply go on."""
+        if self.play.ended:
+            return None
+        if self.walkthrough is not None and self.plays_user:
+            return self._pending_as_user()
+        return None if self.plays_user else self._pending_reply()
+
+    def _pending_reply(self) -> Pending | None:
+        proposed = self.play.proposed_reply()
+        if proposed is None or (proposed.text is None and proposed.sure and not self.confirm):
+            return None
+        choices = []
+        kind = "scripted reply" if proposed.source == "scripted" else "usual reply"
+        if proposed.text is not None:
+            choices.append(Choice("accept", f"Send the {kind}", proposed.text))
+        else:
+            choices.append(Choice("silence", "Stay silent", "nothing was asked"))
+        scripted, unscripted = self.play.scripted_reply(), self.play.unscripted_reply()
+        if scripted is not None and proposed.source != "scripted":
+            choices.append(Choice("scripted", "Send the scripted reply", scripted.text or ""))
+        if proposed.text is None or proposed.source != "unscripted":
+            choices.append(Choice("unscripted", "Send the usual reply", unscripted.text or ""))
+        choices.append(Choice("own", "Answer in your own words"))
+        if proposed.text is not None:
+            choices.append(Choice("silence", "Stay silent"))
+        certain = "sure" if proposed.sure else "not sure"
+        return Pending("reply", f"The user's answer waits ({certain}): {proposed.why}", tuple(choices))
+
+    def _pending_as_user(self) -> Pending | None:
+        walkthrough = self.walkthrough
+        assert walkthrough is not None
+        finished = walkthrough_place(self.play, walkthrough) >= len(walkthrough.steps)
+        proposed = self.play.proposed_reply()
+        ways_out = (
+            Choice("take_model", "Take the model's seat", "play on for the model yourself"),
+            Choice("end", "End the conversation here"),
+        )
+        if proposed is None:
+            if finished:
+                return Pending("finished", f"The {walkthrough.name} walkthrough has no line after this.", ways_out)
+            scripted = self.play.scripted_reply()
+            go_on = (
+                Choice("script_after_all", "Go on with the scripted reply", scripted.text or "")
+                if scripted is not None
+                else Choice("go_on", "Let the walkthrough go on as it stands")
+            )
+            return Pending("departed", f"The {walkthrough.name} walkthrough has no line for this.", (go_on, *ways_out))
+        if finished and proposed.text is None:
+            return Pending("finished", f"The {walkthrough.name} walkthrough is at its end.", tuple(reversed(ways_out)))
+        choices = [Choice("own", "Say something in your own words")]
+        if proposed.text is not None:
+            kind = "scripted reply" if proposed.source == "scripted" else "usual reply"
+            choices.insert(0, Choice("accept", f"Say the {kind}", proposed.text))
+        if not finished and proposed.text is None:
+            choices.insert(0, Choice("go_on", "Stay silent and let the model go on"))
+        return Pending("script", "Your turn as the user.", (*choices, *ways_out[1:]))
+
+    def choose(self, key: str) -> None:
+        """Go on in one of the pending ways (`own` is the screen's matter). Raises `PlayError`, `SessionFileError`."""
+        match key:
+            case "accept":
+                self.play.answer()
+                self.advance()
+            case "scripted" | "script_after_all":
+                self.play.answer(self.play.scripted_reply())
+                self.advance()
+            case "unscripted":
+                self.play.answer(self.play.unscripted_reply())
+                self.advance()
+            case "silence":
+                self.play.note("the user stays silent", self.reviewer, cause="silence")
+                self.advance()
+            case "go_on":
+                self.advance()
+            case "take_model":
+                self.play.take_seat(Seat("model", "operator"))
+                if self.plays_user:
+                    self.play.take_seat(Seat("user", "scripted"))
+            case "end":
+                self.end("stopped")
+            case _:
+                raise PlayError(f"{key}: no way to go on")
+
+    def take_seats(self, model: str, user: str) -> None:
+        """Give the seats away: `model` is `operator` or a walkthrough's name, `user` is `operator` or `scripted`."""
+        wanted = Seat("model", "operator")
+        if model != "operator":
+            walkthrough = next((entry for entry in self.play.case.executable.walkthroughs if entry.name == model), None)
+            if walkthrough is None:
+                raise PlayError(f"{model}: no such walkthrough in this case")
+            wanted = Seat("model", walkthrough.kind, walkthrough.name)
+        if self.play.seat("model") != wanted:
+            self.play.take_seat(wanted)
+        if self.play.seat("user").player != user:
+            self.play.take_seat(Seat("user", user))
+        if self.walkthrough is not None and not self.play.reply_due():
+            self.advance()
+
+    def end(self, reason: EndReason) -> None:
+        """End the conversation."""
+        self.play.end(reason)
+
+
+def walkthrough_place(play: Play, walkthrough: Walkthrough) -> int:
+    """Return the index of the walkthrough's next step: how much of it was played since it took the seat."""
+    played = 0
+    for event in play.playback.events:
+        body = event.body
+        if isinstance(body, Seat) and body.seat == "model":
+            played = 0
+        elif isinstance(body, AssistantMessage | ToolCall) and body.source == walkthrough.kind:
+            played += 1
+        elif isinstance(body, UserMessage) and body.source == "operator" and played:
+            played += _user_step_due(walkthrough, played, body.text)
+    place = 0
+    for step in walkthrough.steps:
+        moves = (1 if step.say and step.say.strip() else 0) + (1 if step.call else 0) + len(step.calls) + (1 if step.user else 0)
+        if played < moves or played == 0:
+            break
+        played -= moves
+        place += 1
+    return place
+
+
+def _user_step_due(walkthrough: Walkthrough, played: int, text: str) -> int:
+    """Whether the walkthrough's next step is what the user just said: then it counts as played."""
+    for step in walkthrough.steps:
+        if played == 0:
+            return int(step.user is not None)
+        played -= (1 if step.say and step.say.strip() else 0) + (1 if step.call else 0) + len(step.calls) + (1 if step.user else 0)
+    return 0

@@ -1,0 +1,48 @@
+"""One line of text with roles: the header, whose turn it is, hints."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.strip import Strip
+from textual.widget import Widget
+
+from tui.presenting.lines import Part, fitted
+from tui.presenting.rows import Row
+from tui.widgets.styling import COMPONENT_CLASSES, ROLE_CSS, Painter, single
+
+
+class LineView(Widget):
+    """Shows the parts of one line that fit its width."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = COMPONENT_CLASSES
+    DEFAULT_CSS = "LineView { height: 1; width: 1fr;" + ROLE_CSS + "}"
+
+    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
+        super().__init__(id=id, classes=classes)
+        self._parts: tuple[Part, ...] = ()
+        self._painter = Painter(self)
+
+    def show(self, parts: Sequence[Part]) -> None:
+        """Show these parts."""
+        if tuple(parts) != self._parts:
+            self._parts = tuple(parts)
+            self.refresh()
+
+    @property
+    def text(self) -> str:
+        """What the line says, were it wide enough."""
+        return "   ".join(part.text for part in self._parts)
+
+    def notify_style_update(self) -> None:
+        """Forget the colours of the theme before."""
+        super().notify_style_update()
+        self._painter.forget()
+
+    def render_line(self, y: int) -> Strip:
+        """Paint the line."""
+        width = self.size.width
+        left, right = fitted(self._parts, width)
+        entry = Row("", tuple(left), tail=tuple(right), wrap=False)
+        return self._painter.strip(single(entry, width), width, tail=right)

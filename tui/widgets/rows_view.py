@@ -1,0 +1,273 @@
+"""A scrolling list of rows that paints only what is in sight: the base of every pane."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rich.segment import Segment
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.reactive import reactive
+from textual.scroll_view import ScrollView
+from textual.selection import Selection
+from textual.strip import Strip
+
+from tui.presenting.rows import Row, Span
+from tui.widgets.styling import COMPONENT_CLASSES, ROLE_CSS, Painter, single, wrapped
+
+_MOST_CACHED = 20_000
+
+
+class RowsView(ScrollView, can_focus=True):
+    """Shows rows, with a cursor on those that have a key. Wrapping follows the width; only visible lines are painted."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = COMPONENT_CLASSES
+    DEFAULT_CSS = (
+        "RowsView { height: 1fr; scrollbar-size-vertical: 1; scrollbar-gutter: stable; overflow-x: hidden;"
+        "background: $surface;" + ROLE_CSS + "}"
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up,k", "cursor(-1)", "Up", show=False, tooltip="Go to the entry above", id="list.up"),
+        Binding("down,j", "cursor(1)", "Down", show=False, tooltip="Go to the entry below", id="list.down"),
+        Binding("pageup", "page(-1)", "Page up", show=False, tooltip="One screenful up", id="list.page_up"),
+        Binding("pagedown,space", "page(1)", "Page down", show=False, tooltip="One screenful down", id="list.page_down"),
+        Binding("home", "edge(-1)", "Top", show=False, tooltip="Go to the first entry", id="list.top"),
+        Binding("end", "edge(1)", "Bottom", show=False, tooltip="Go to the last entry", id="list.bottom"),
+        Binding("enter", "choose", "Open", show=False, tooltip="Open the entry, or go to its step", id="list.choose"),
+    ]
+
+    cursor: reactive[str] = reactive("", init=False)
+    """The key of the row that the cursor is on, empty for none."""
+
+    @dataclass
+    class Chosen(Message):
+        """A row was chosen with Enter or a click."""
+
+        view: RowsView
+        key: str
+
+        @property
+        def control(self) -> RowsView:
+            """The list."""
+            return self.view
+
+    @dataclass
+    class Moved(Message):
+        """The cursor came to another row."""
+
+        view: RowsView
+        key: str
+
+        @property
+        def control(self) -> RowsView:
+            """The list."""
+            return self.view
+
+    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
+        super().__init__(id=id, classes=classes)
+        self.rows: list[Row] = []
+        self._lines: list[tuple[int, int]] = []
+        self._starts: list[int] = []
+        self._keys: dict[str, int] = {}
+        self._wrapped: dict[Row, tuple[tuple[Span, ...], ...]] = {}
+        self._width = 0
+        self._painter = Painter(self)
+
+    def show(self, rows: Sequence[Row], *, at: str | None = None, follow: bool = False) -> None:
+        """Show these rows. `at` moves the cursor to a key; `follow` scrolls to the end."""
+        self.rows = list(rows)
+        self._measure()
+        if at is not None and at in self._keys:
+            self.cursor = at
+            self.reveal(at)
+        elif self.cursor not in self._keys:
+            self.cursor = next(iter(self._keys), "")
+        if follow:
+            self.scroll_end(animate=False, immediate=True)
+        self.refresh()
+
+    def _measure(self) -> None:
+        width = self.scrollable_content_region.width
+        if width != self._width or len(self._wrapped) > _MOST_CACHED:
+            self._wrapped.clear()
+            self._width = width
+        self._lines, self._starts = [], []
+        self._keys = {}
+        if width <= 0:
+            return
+        for place, entry in enumerate(self.rows):
+            if entry.key:
+                self._keys.setdefault(entry.key, place)
+            self._starts.append(len(self._lines))
+            count = len(self._lines_of(entry)) if entry.wrap else 1
+            self._lines += [(place, number) for number in range(count)]
+        self.virtual_size = Size(width, len(self._lines))
+
+    def _lines_of(self, entry: Row) -> tuple[tuple[Span, ...], ...]:
+        lines = self._wrapped.get(entry)
+        if lines is None:
+            lines = self._wrapped[entry] = wrapped(entry, self._width)
+        return lines
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Wrap again where the width changed, keeping the place."""
+        at_end = self.is_vertical_scroll_end
+        if self.scrollable_content_region.width != self._width:
+            self._measure()
+            if at_end:
+                self.scroll_end(animate=False, immediate=True)
+            self.refresh()
+
+    def notify_style_update(self) -> None:
+        """Forget the colours of the theme before."""
+        super().notify_style_update()
+        self._painter.forget()
+
+    def watch_cursor(self, key: str) -> None:
+        """Tell that the cursor moved."""
+        self.refresh()
+        self.post_message(self.Moved(self, key))
+
+    def on_focus(self) -> None:
+        """Show the cursor at full strength."""
+        self.refresh()
+
+    def on_blur(self) -> None:
+        """Show the cursor faintly."""
+        self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        """Paint one line in sight."""
+        scroll_x, scroll_y = self.scroll_offset
+        line = scroll_y + y
+        width = self.scrollable_content_region.width
+        if line >= len(self._lines):
+            return Strip.blank(width, self._painter.style(""))
+        place, number = self._lines[line]
+        entry = self.rows[place]
+        background = ""
+        if entry.key and entry.key == self.cursor:
+            background = "cursor" if self.has_focus else "cursor-blurred"
+        spans = self._spans(entry, number)
+        strip = self._painter.strip(
+            spans,
+            width,
+            indent=entry.hang if number else entry.indent,
+            tail=() if number else entry.tail,
+            background=background,
+        )
+        selection = self.text_selection
+        if selection is not None and (span := selection.get_span(line)) is not None:
+            strip = self._selected(strip, *span)
+        return strip.apply_offsets(scroll_x, line)
+
+    def _spans(self, entry: Row, number: int) -> tuple[Span, ...]:
+        return self._lines_of(entry)[number] if entry.wrap else single(entry, self._width)
+
+    def _selected(self, strip: Strip, start: int, end: int) -> Strip:
+        style = self.screen.get_component_rich_style("screen--selection")
+        segments, at = [], 0
+        stop = end if end >= 0 else 1 << 30
+        for text, own, _ in strip:
+            low, high = max(0, start - at), min(len(text), max(0, stop - at))
+            if low >= high:
+                segments.append(Segment(text, own))
+            else:
+                lit = own + style if own else style
+                segments += [Segment(text[:low], own), Segment(text[low:high], lit), Segment(text[high:], own)]
+            at += len(text)
+        return Strip([segment for segment in segments if segment.text])
+
+    def get_selection(self, selection: Selection) -> tuple[str, str] | None:
+        """Return the selected text."""
+        lines = []
+        for place, number in self._lines:
+            entry = self.rows[place]
+            told = " " * (entry.hang if number else entry.indent)
+            lines.append(told + "".join(span.text for span in self._spans(entry, number)))
+        return selection.extract("\n".join(lines)), "\n"
+
+    def selection_updated(self, selection: Selection | None) -> None:
+        """Paint the selection."""
+        self.refresh()
+
+    def _group(self, place: int) -> tuple[int, int]:
+        """Return the first line of a row and the line after the last one that belongs to it."""
+        after = place + 1
+        while after < len(self.rows) and not self.rows[after].key:
+            after += 1
+        return self._starts[place], self._starts[after] if after < len(self.rows) else len(self._lines)
+
+    def reveal(self, key: str) -> None:
+        """Bring a row, and what belongs to it, into sight."""
+        place = self._keys.get(key)
+        if place is None:
+            return
+        start, end = self._group(place)
+        height = max(1, self.scrollable_content_region.height)
+        region = Region(0, start, 1, min(end - start, height))
+        self.scroll_to_region(region, animate=False, force=True, immediate=True)
+
+    def action_cursor(self, by: int) -> None:
+        """Move the cursor by entries; a long entry is scrolled through first."""
+        keys = list(self._keys)
+        if not keys:
+            self.scroll_relative(y=by, animate=False, immediate=True)
+            return
+        at = keys.index(self.cursor) if self.cursor in self._keys else 0
+        start, end = self._group(self._keys[keys[at]])
+        top, height = self.scroll_offset.y, self.scrollable_content_region.height
+        beyond = (by > 0 and start < top + height < end) or (by < 0 and start < top < end)
+        target = at + by
+        if beyond or not 0 <= target < len(keys):
+            self.scroll_relative(y=by, animate=False, immediate=True)
+            return
+        self.cursor = keys[target]
+        self.reveal(self.cursor)
+
+    def action_page(self, by: int) -> None:
+        """Scroll by a screenful, the cursor with it."""
+        height = max(1, self.scrollable_content_region.height - 1)
+        self.scroll_relative(y=by * height, animate=False, immediate=True)
+        self._cursor_into_sight()
+
+    def _cursor_into_sight(self) -> None:
+        top = self.scroll_offset.y
+        bottom = top + self.scrollable_content_region.height
+        inside = [key for key, place in self._keys.items() if top <= self._starts[place] < bottom]
+        if inside and self.cursor not in inside:
+            self.cursor = inside[0]
+
+    def action_edge(self, by: int) -> None:
+        """Go to the first or last entry."""
+        keys = list(self._keys)
+        if keys:
+            self.cursor = keys[0] if by < 0 else keys[-1]
+        (self.scroll_home if by < 0 else self.scroll_end)(animate=False, immediate=True)
+
+    def action_choose(self) -> None:
+        """Choose the row at the cursor."""
+        if self.cursor:
+            self.post_message(self.Chosen(self, self.cursor))
+
+    def on_click(self, event: events.Click) -> None:
+        """Put the cursor where the mouse is; a click on the cursor's own row chooses it."""
+        if self.screen.get_selected_text():
+            return
+        line = self.scroll_offset.y + event.get_content_offset_capture(self).y
+        if not 0 <= line < len(self._lines):
+            return
+        place = self._lines[line][0]
+        while place >= 0 and not self.rows[place].key:
+            place -= 1
+        if place < 0:
+            return
+        key = self.rows[place].key
+        if key == self.cursor:
+            self.action_choose()
+        else:
+            self.cursor = key

@@ -1,0 +1,166 @@
+"""From roles to a theme's colours, and from spans to strips of cells. Untrusted text is made harmless here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from rich.style import Style
+from textual.strip import Strip
+from textual.widget import Widget
+
+from tui.presenting.rows import ROLES, Row, Span
+from tui.sanitize import sanitize
+
+COMPONENT_CLASSES = {f"role--{role}" for role in ROLES} | {"role--cursor", "role--cursor-blurred"}
+
+ROLE_CSS = """
+    & > .role--dim { color: $text-muted; }
+    & > .role--hint { color: $text-muted; text-style: italic; }
+    & > .role--label { color: $text-accent; }
+    & > .role--strong { text-style: bold; }
+    & > .role--user { color: $text-accent; text-style: bold; }
+    & > .role--model { color: $text-primary; text-style: bold; }
+    & > .role--tool { color: $text-secondary; }
+    & > .role--added { color: $text-success; text-style: bold; }
+    & > .role--changed { color: $text-warning; text-style: bold; }
+    & > .role--removed { color: $text-error; text-style: bold; }
+    & > .role--struck { color: $text-muted; text-style: strike; }
+    & > .role--good { color: $text-success; }
+    & > .role--bad { color: $text-error; text-style: bold; }
+    & > .role--open { color: $text-warning; }
+    & > .role--accent { color: $text-accent; text-style: bold; }
+    & > .role--past { color: $text-warning; text-style: bold reverse; }
+    & > .role--cursor { background: $block-cursor-background 30%; }
+    & > .role--cursor-blurred { background: $foreground 7%; }
+"""
+"""Styles of the roles, for the DEFAULT_CSS of each widget that paints spans."""
+
+_PIECES = re.compile(r"\n|[ \t]+|[^\s]+|\s")
+
+
+def plain(text: str) -> str:
+    """Return a text as it may be painted: no control characters, tabs as spaces."""
+    return sanitize(text).expandtabs(4)
+
+
+def _chopped(word: str, room: int) -> tuple[str, str]:
+    """Cut a word so that its first part fits; at least one character is taken."""
+    if word.isascii():
+        return word[:room], word[room:]
+    used = 0
+    for place, character in enumerate(word):
+        used += cell_len(character)
+        if used > room:
+            return word[: max(1, place)], word[max(1, place) :]
+    return word, ""
+
+
+def wrapped(entry: Row, width: int) -> tuple[tuple[Span, ...], ...]:
+    """Break a row into lines of at most `width` cells: indent, hang, and room for its tail on the first line."""
+    tail = sum(cell_len(plain(span.text)) for span in entry.tail)
+    first = max(4, width - entry.indent - (tail + 1 if tail else 0))
+    room = first
+    later = max(4, width - entry.hang)
+    lines: list[tuple[Span, ...]] = []
+    line: list[Span] = []
+    used = 0
+
+    def finish() -> None:
+        nonlocal line, used, room
+        lines.append(tuple(line))
+        line, used, room = [], 0, later
+
+    for text, role in entry.spans:
+        for piece in _PIECES.findall(plain(text)):
+            if piece == "\n":
+                finish()
+                continue
+            cells = cell_len(piece)
+            if used + cells > room:
+                if piece.isspace():
+                    finish()
+                    continue
+                if used:
+                    finish()
+                while cells > room:
+                    head, piece = _chopped(piece, room)
+                    line.append(Span(head, role))
+                    finish()
+                    cells = cell_len(piece)
+            if not piece or (piece.isspace() and not used and lines and room == later and not line and len(piece) == 1):
+                continue
+            line.append(Span(piece, role))
+            used += cells
+    if line or not lines:
+        lines.append(tuple(line))
+    return tuple(lines)
+
+
+def single(entry: Row, width: int) -> tuple[Span, ...]:
+    """Return a row on one line, cut to the room that indent and tail leave; a cut shows an ellipsis."""
+    tail = sum(cell_len(plain(span.text)) for span in entry.tail)
+    room = max(2, width - entry.indent - (tail + 1 if tail else 0))
+    kept: list[Span] = []
+    for text, role in entry.spans:
+        piece = plain(text[: room * 4 + 8]).replace("\n", " ")
+        cells = cell_len(piece)
+        if cells <= room:
+            kept.append(Span(piece, role))
+            room -= cells
+            continue
+        head, _ = _chopped(piece, max(1, room - 1))
+        kept.append(Span(head + "…", role))
+        break
+    return tuple(kept)
+
+
+class Painter:
+    """Turns spans into strips in the colours of one widget's theme; keeps the styles until they are told to change."""
+
+    def __init__(self, widget: Widget) -> None:
+        self._widget = widget
+        self._styles: dict[str, Style] = {}
+
+    def forget(self) -> None:
+        """Look the styles up again, e.g. after a change of theme."""
+        self._styles.clear()
+
+    def style(self, role: str) -> Style:
+        """Return the style of a role; the empty role is the widget's own."""
+        style = self._styles.get(role)
+        if style is None:
+            if role:
+                style = self._widget.get_component_rich_style(f"role--{role}", partial=True)
+            else:
+                style = self._widget.rich_style
+            self._styles[role] = style
+        return style
+
+    def strip(
+        self, spans: Sequence[Span], width: int, *, indent: int = 0, tail: Sequence[Span] = (), background: str = ""
+    ) -> Strip:
+        """Return one line of exactly `width` cells, the tail at its right end."""
+        base = self.style("")
+        under = self.style(background) if background else None
+        segments: list[Segment] = []
+
+        def put(text: str, role: str) -> None:
+            style = base + self.style(role) if role else base
+            segments.append(Segment(text, style + under if under is not None else style))
+
+        if indent:
+            put(" " * indent, "")
+        used = indent
+        for text, role in spans:
+            put(text, role)
+            used += cell_len(text)
+        ending = [Span(plain(text).replace("\n", " "), role) for text, role in tail]
+        needed = sum(cell_len(text) for text, _ in ending)
+        if used + needed < width:
+            put(" " * (width - used - needed), "")
+        for text, role in ending:
+            put(text, role)
+        return Strip(segments).adjust_cell_length(width, base + under if under is not None else base)

@@ -1,0 +1,100 @@
+"""The timeline: one mark a step, the chosen one lit; arrows and clicks step."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rich.cells import cell_len
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+from tui.presenting.glyphs import UNICODE, Glyphs
+from tui.presenting.lines import MARKS, fitted, place_parts, timeline_window
+from tui.presenting.rows import Span
+from tui.presenting.steps import View
+from tui.widgets.styling import COMPONENT_CLASSES, ROLE_CSS, Painter
+
+
+class Timeline(Widget, can_focus=True):
+    """Shows the steps of the branch and which one is on screen."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {*COMPONENT_CLASSES, "timeline--chosen"}
+    DEFAULT_CSS = (
+        "Timeline { height: 1; width: 1fr;"
+        "& > .timeline--chosen { text-style: bold reverse; }"
+        "&:focus { background: $foreground 7%; }" + ROLE_CSS + "}"
+    )
+    HELP = (
+        "The timeline has one mark for each step of the conversation: who spoke, and each tool call. "
+        "The lit mark is the step that all panes show."
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "screen.step(-1)", "Back", tooltip="Show the step before", id="timeline.back"),
+        Binding("right", "screen.step(1)", "Forward", tooltip="Show the step after", id="timeline.forward"),
+        Binding("home", "screen.first_step", "First", tooltip="Show the first step", id="timeline.first"),
+        Binding("end", "screen.last_step", "Live", tooltip="Go back to the end", id="timeline.last"),
+    ]
+
+    @dataclass
+    class StepClicked(Message):
+        """A mark was clicked."""
+
+        index: int
+
+    def __init__(self, *, id: str | None = None, glyphs: Glyphs = UNICODE) -> None:
+        super().__init__(id=id)
+        self.glyphs = glyphs
+        self._view: View | None = None
+        self._painter = Painter(self)
+
+    def show(self, view: View) -> None:
+        """Show the steps of a view."""
+        self._view = view
+        self.refresh()
+
+    def notify_style_update(self) -> None:
+        """Forget the colours of the theme before."""
+        super().notify_style_update()
+        self._painter.forget()
+
+    def _window(self, view: View, words: int) -> tuple[int, int]:
+        return timeline_window(len(view.steps), view.index, self.size.width - words - 3)
+
+    def _words(self, view: View) -> list[Span]:
+        left, right = fitted(place_parts(view, self.glyphs), max(20, self.size.width - 12))
+        return [*left, *right]
+
+    def render_line(self, y: int) -> Strip:
+        """Paint the marks, then the words."""
+        width = self.size.width
+        view = self._view
+        if view is None or not view.steps:
+            return Strip.blank(width, self._painter.style(""))
+        words = self._words(view)
+        start, end = self._window(view, sum(cell_len(span.text) for span in words))
+        line = self.glyphs.line
+        spans = [Span(self.glyphs.ellipsis[0] if start else " ", "dim")]
+        for place in range(start, end):
+            step = view.steps[place]
+            mark = getattr(self.glyphs, step.mark)
+            later = place > view.index
+            role = "past" if place == view.index and not view.live else "dim" if later else MARKS[step.mark]
+            spans.append(Span(mark, role))
+            spans.append(Span(line if place + 1 < end else " ", "dim"))
+        if end < len(view.steps):
+            spans.append(Span(self.glyphs.ellipsis[0], "dim"))
+        return self._painter.strip(spans, width, tail=[*words, Span(" ")])
+
+    def on_click(self, event: events.Click) -> None:
+        """Go to the step whose mark was clicked."""
+        view = self._view
+        if view is None:
+            return
+        start, end = self._window(view, sum(cell_len(span.text) for span in self._words(view)))
+        place = start + (event.x - 1) // 2
+        if start <= place < end and event.x >= 1:
+            self.post_message(self.StepClicked(place))
