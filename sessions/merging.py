@@ -24,7 +24,7 @@ def merge_logs(first: SessionLog, second: SessionLog) -> SessionLog:
     """Return one log with everything of both. Raises `MergeError` where they are not copies of one session."""
     if first.header != second.header:
         raise MergeError(
-            f"{first.header.session_id} and {second.header.session_id} are not copies of one session: their headers differ"
+            f"{first.header.session_id} and {second.header.session_id} are no copies of one session: headers differ"
         )
     shared = 0
     for mine, theirs in zip(first.events, second.events, strict=False):
@@ -46,21 +46,15 @@ def merge_logs(first: SessionLog, second: SessionLog) -> SessionLog:
             numbers[event.seq] = merged.head
             continue
         parent = numbers.get(event.parent, merged.head) if diverges else merged.head
-        body = (
-            replace(event.body, about=numbers.get(event.body.about, event.body.about))
-            if _on_a_step(event)
-            else event.body
-        )
+        body = event.body
+        if isinstance(body, Note) and body.about is not None:
+            body = replace(body, about=numbers.get(body.about, body.about))
         added = Event(len(merged.events) + 1, event.at, parent, body)
         merged.add(added)
         numbers[event.seq] = added.seq
     if diverges:
         _return_to(merged, main_head, rest[-1].at)
     return merged
-
-
-def _on_a_step(event: Event) -> bool:
-    return isinstance(event.body, Note) and event.body.about is not None
 
 
 def _return_to(merged: SessionLog, head: int, at: str) -> None:

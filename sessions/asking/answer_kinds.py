@@ -69,7 +69,7 @@ _STOP = (
     rf"{_AUXILIARY}|you|i|we|it|he|she|they|of|for|on|in|at|to|from|by|with|about|suits?|works?|that"
     r"|this|those|these|"
     r"best|exactly|please|so|and|goes|fits|says|appears|comes?|belongs?|first|as|than|your|my|the|when"
-    r"|before|if|because|not|today|tomorrow|tonight"
+    r"|before|if|because|not|each|every|today|tomorrow|tonight"
 )
 _WHICH = re.compile(
     r"\b(which|what)\b(?: (?:of (?:the|these|those|your|them)(?: (?:two|three|four|\d))?|kinds? of"

@@ -43,13 +43,14 @@ class Examples:
         own = self._weights(plain)
         positive = max((_similarity(own, other) for other in self._positive), default=0.0)
         negative = max((_similarity(own, other) for other in self._negative), default=0.0)
-        if positive >= _CLOSE and positive > negative + _MARGIN:
+        contradicted = reading.barred and positive < _SAME
+        if positive >= _CLOSE and positive > negative + _MARGIN and not contradicted:
             return Reading(max(reading.value, positive - 0.1), "it is worded like an example that asks it")
         if negative >= _SAME and negative > positive + _MARGIN:
             return Reading(min(reading.value, 0.1), "it is worded like an example that does not ask it", True)
         if negative >= _CLOSE and negative > positive + _MARGIN and reading.value < _FIRM:
             return Reading(min(reading.value, 0.2), "it is worded like an example that does not ask it", True)
-        if positive >= _NEAR and positive > negative + 2 * _MARGIN:
+        if positive >= _NEAR and positive > negative + 2 * _MARGIN and not contradicted:
             return Reading(min(1.0, reading.value + 0.3 * positive), reading.rule)
         if negative >= _NEAR and negative > positive + 2 * _MARGIN and reading.value < _FIRM:
             return Reading(max(0.0, reading.value - 0.3 * negative), reading.rule, reading.firm)

@@ -6,7 +6,8 @@ import re
 
 from sessions.asking.answer_kinds import Kind, aims_of
 from sessions.asking.frames import CLARIFY
-from sessions.asking.readings import Context, Reading, other_action
+from sessions.asking.phrases import INVERTED
+from sessions.asking.readings import REMINDING, Context, Reading, other_action
 from sessions.asking.values import (
     clock_times,
     days_in,
@@ -27,6 +28,10 @@ _OPEN_OPTION = re.compile(
     r"somewhere else|someone else|somebody else|some ?time else|any other|the other|other|else"
     r"|(?:would|do|did|shall|should) (?:you|i|it)|what|when|which|"
     r"who|where|an? (?:new|different)|later|earlier|before|after|more|less|fewer|not that|elsewhere)\b"
+)
+_FACT = re.compile(
+    r"(?:^|, |\band |\bbut )(do|does|did|is|are|was|were|has|have|had|will) (?:the |your |my "
+    r"|our )?([a-z]+)(?: (?:usually |normally )?([a-z]+))?"
 )
 _SPECIFIC_ONES = re.compile(
     r"\b(?:the|your|that|those|one|ones|a pair) [a-z ,]*?\bor (?:[a-z]+ )?(?:the|your|that|those"
@@ -59,7 +64,7 @@ def read_options(plain: str, wanted: Wanted, context: Context) -> Reading:
     if _OPEN_OPTION.search(plain) and not acting:
         return Reading(0.8, "it offers one answer and leaves it open")
     mild = bool(CLARIFY.search(plain)) and bool(named) and not acting
-    return Reading(0.27 if mild else 0.08, "it proposes one answer itself instead of asking", firm=not mild)
+    return Reading(0.27 if mild else 0.08, "it proposes one answer itself instead of asking", not mild, not mild)
 
 
 def _several_named(plain: str, acting: bool, choosing: bool) -> Reading:
@@ -70,13 +75,17 @@ def _several_named(plain: str, acting: bool, choosing: bool) -> Reading:
         )
     if re.search(r"\bboth\b|\beach\b", plain) and not re.search(r"\bor\b|\bwhich\b|\bwho\b", plain):
         return Reading(0.15, "it speaks of all alternatives at once", True)
-    if choosing or len(plain.split()) <= 8:
+    if choosing or (len(plain.split()) <= 8 and INVERTED.match(plain) is None):
         return Reading(0.95, "it offers the alternatives the script chooses between")
     return Reading(0.4, "it names the alternatives without asking which")
 
 
 def _offered_kind(plain: str, wanted: Wanted) -> Reading | None:
     kinds = wanted.kinds
+    if wanted.is_moment and (_times_offered(plain) or offers_bare_hours(plain) or _days_offered(plain)):
+        reading = _about_a_fact(plain, wanted)
+        if reading is not None:
+            return reading
     if Kind.TIME in kinds and (_times_offered(plain) or offers_bare_hours(plain)):
         return Reading(0.88, "it offers times to choose from")
     if Kind.DAY in kinds and _days_offered(plain):
@@ -93,6 +102,22 @@ def _offered_kind(plain: str, wanted: Wanted) -> Reading | None:
     if Kind.AMOUNT in kinds and sum(map(names_a_size, sides)) >= 2:
         return Reading(0.8, "it offers amounts to choose from")
     return None if wanted.is_moment else _things_offered(plain, wanted, sides)
+
+
+def _about_a_fact(plain: str, wanted: Wanted) -> Reading | None:
+    """The reading of "Does the shop open at seven or eight?": moments of something that happens by itself."""
+    opened = _FACT.search(plain)
+    if opened is None:
+        return None
+    auxiliary, subject, verb = opened.group(1), opened.group(2), opened.group(3) or ""
+    if auxiliary in ("did", "was", "were", "had", "have", "has") and not wanted.past:
+        meant = re.match(r"(?:mean|want|say|intend)", verb) is not None
+        return None if meant else Reading(0.1, "it offers moments of something past", True, True)
+    if subject in ("you", "it", "that", "this", "they"):
+        busy = topic_words(verb) - wanted.topic
+        return Reading(0.5, "it offers moments, perhaps of something else") if subject == "you" and busy else None
+    foreign = topic_words(subject) - wanted.topic - {REMINDING}
+    return Reading(0.15, "it offers moments of something else", True) if foreign and not names_a_day(subject) else None
 
 
 def _things_offered(plain: str, wanted: Wanted, sides: list[str]) -> Reading | None:

@@ -10,7 +10,8 @@ import re
 WH = r"what|which|when|where|who|whom|whose|why|how"
 AUXILIARY = r"is|are|was|were|am|do|does|did|will|would|shall|should|can|could|may|might|must|has|have|had"
 INVERTED = re.compile(
-    rf"^(?:{AUXILIARY}) (?:not )?(?:i|you|we|it|that|this|there|they|he|she|the|your|my|any|an?|[a-z]+)\b"
+    rf"(?:^|[,:;] |\b(?:and|but|so|or|then) )(?:{AUXILIARY}) (?:not )?(?:i|you|we|it|that|this|there"
+    r"|they|he|she|the|your|my|any|an?|[a-z]+)\b"
 )
 LEAD = (
     r"(?:(?:and|so|but|then|or|also|first|ok|now|right|just|sorry|for|at|on|by|to|in|from|of|about"

@@ -16,12 +16,14 @@ REMINDING = "remind"
 class Reading:
     """How strongly a sentence asks the scripted question, 0 to 1, by which rule (a clause for a person).
 
-    `firm` tells that a low value has a positive reason rather than the mere lack of one.
+    `firm` tells that a low value has a positive reason rather than the mere lack of one, `barred` that no
+    merely similar example may raise it (a guess, a question about the past).
     """
 
     value: float
     rule: str
     firm: bool = False
+    barred: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,12 +17,15 @@ from sessions.asking.answer_kinds import (
 from sessions.asking.consent import read_consent
 from sessions.asking.frames import CLARIFY, DETAILS, ELLIPTIC, LOOKING_UP, MEANT, OBJECT, PREFERENCE, REQUESTING
 from sessions.asking.offered import CHOOSING, read_options
+from sessions.asking.phrases import INVERTED
 from sessions.asking.readings import REMINDING, Context, Reading, other_action
 from sessions.asking.speech import Act, Utterance, requests_information
 from sessions.asking.values import clock_times, days_in
 from sessions.asking.vocabulary import concept, setting_words, topic_words
 from sessions.asking.wanted import Wanted
 
+_PRONOUNS = frozenset(("you", "it", "that", "this", "i", "we", "they", "best", "good", "most"))
+_VAGUE_TIMES = frozenset(("later", "earlier", "sooner", "soon"))
 _ABOUT_TIME = frozenset({Kind.TIME, Kind.DAY, Kind.DURATION, Kind.FREQUENCY})
 
 
@@ -56,7 +59,8 @@ def _read_aim(aim: Aim, plain: str, wanted: Wanted, context: Context) -> Reading
     acting = other_action(plain, wanted, context)
     if aim.wh in ("which", "what") and aim.head and aim.head in wanted.heads:
         if acting and not CLARIFY.search(plain):
-            return Reading(0.4, "it asks which thing for another action")
+            telling = re.search(r"\b(?:i|to) (?:tell|give|write|report|say|mention)\b", plain) is not None
+            return Reading(0.6 if telling else 0.4, "it asks which thing for another action")
         if (aim.nouns - wanted.topic - context.opening) & kind_concepts(frozenset(Kind)):
             return Reading(0.45, "it asks for something similarly named")
         return Reading(0.94, "it asks for it by the script's own word")
@@ -72,7 +76,8 @@ def _read_aim(aim: Aim, plain: str, wanted: Wanted, context: Context) -> Reading
         certain = (aim.named or acting or wanted.is_moment) and not (
             (wanted.past or Kind.DURATION in wanted.kinds) and aim.kinds & _ABOUT_TIME
         )
-        certain = certain and (wanted.is_moment or aim.kinds != {Kind.MANNER})
+        loose = {Kind.MANNER} if Kind.AMOUNT not in wanted.kinds else {Kind.MANNER, Kind.SIZE}
+        certain = certain and (wanted.is_moment or not aim.kinds & loose)
         return Reading(0.05 if certain else 0.28, "it asks for another kind of answer", certain)
     return Reading(0.28, "it asks which other thing")
 
@@ -85,7 +90,7 @@ def _read_moment(aim: Aim, plain: str, wanted: Wanted, context: Context) -> Read
     tail = aim.tail
     past = re.match(r"(?:did|was|were|had|have|has)\b", tail) is not None
     if past and not MEANT.match(tail) and not wanted.past:
-        return Reading(0.06, "it asks about something past", True)
+        return Reading(0.06, "it asks about something past", True, True)
     if MEANT.match(tail):
         return Reading(0.9, f"it asks which {wanted.name.removeprefix('a ')} is meant")
     if other_action(plain, wanted, context):
@@ -95,24 +100,14 @@ def _read_moment(aim: Aim, plain: str, wanted: Wanted, context: Context) -> Read
         r"|that )?(\w+)(?: (\w+))?",
         tail,
     )
-    pronoun = subject is not None and subject.group(1) in (
-        "you",
-        "it",
-        "that",
-        "this",
-        "i",
-        "we",
-        "they",
-        "best",
-        "good",
-        "most",
-    )
-    foreign = subject is not None and not pronoun and not topic_words(subject.group(0)) & topical
-    if foreign and topic_words(subject.group(0) if subject else ""):
+    named = subject.group(1) if subject is not None else ""
+    pronoun = named in _PRONOUNS
+    about = topic_words(subject.group(0)) - _VAGUE_TIMES if subject is not None else frozenset[str]()
+    if about and not pronoun and not about & topical:
         return Reading(0.08, f"it asks for {wanted.name} of something else", True)
     if PREFERENCE.search(tail) or (PREFERENCE.search(plain) and aim.wh != "when"):
         return Reading(0.93, f"it asks which {wanted.name.removeprefix('a ')} is wanted")
-    if pronoun and subject is not None and subject.group(1) in ("it", "that", "this", "they"):
+    if named in ("it", "that", "this", "they"):
         spare = content_after(tail) - topical - context.opening
         return Reading(0.25 if spare else 0.66, f"it asks for {wanted.name}")
     bare = re.match(
@@ -155,7 +150,8 @@ def _read_same_kind(aim: Aim, plain: str, wanted: Wanted, context: Context, acti
     if shared or not spare:
         beside = bool(wanted.heads) and not wanted.heads & topic_words(plain)
         return Reading((0.4 if beside else 0.55) if spare else 0.85, f"it asks for {wanted.name}")
-    return Reading(0.35, f"it asks for {wanted.name}, perhaps of something else")
+    uncounted = Kind.AMOUNT in aim.kinds and not aim.nouns and re.match(r"(?:are|will|is|would)\b", aim.tail)
+    return Reading(0.6 if uncounted else 0.35, f"it asks for {wanted.name}, perhaps of something else")
 
 
 def _read_which(aim: Aim, plain: str, wanted: Wanted, context: Context) -> Reading | None:
@@ -220,7 +216,10 @@ def _read_nouns(utterance: Utterance, wanted: Wanted, context: Context, has_aims
         acting = other_action(plain, wanted, context)
         return Reading(0.15 if acting else 0.26, "it touches the topic without asking for it", acting)
     if utterance.act is Act.QUESTION and foreign and len(plain.split()) > 3:
-        return Reading(0.08, "it asks about something else", CHOOSING.search(plain) is None)
+        inverted = INVERTED.search(plain) is not None
+        return Reading(0.08, "it asks about something else", inverted and CHOOSING.search(plain) is None)
+    if len(plain.split()) <= 6 and kinds_of_nouns(plain) & wanted.kinds:
+        return Reading(0.7, f"it names {wanted.name}")
     return Reading(0.2 if foreign else 0.3, "it asks for something the script does not name")
 
 

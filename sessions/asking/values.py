@@ -32,7 +32,8 @@ _BARE_DAY = re.compile(rf"\bthe (\d{{1,2}}th|{_DAY_WORD})\b(?! (?:one|option|of)
 _NUMERIC_DAY = re.compile(r"\b(\d{1,2})[/.](\d{1,2})(?:[/.]\d{2,4})?\b|\b\d{4}-(\d{2})-(\d{2})\b")
 WEEKDAY = r"mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|sundays?"
 _NAMED_DAY = re.compile(
-    rf"\b(?:(?:this|next|coming|this coming|following|last) )?(?:{WEEKDAY}|weekend|week|month)\b"
+    rf"\b(?:(?:this|next|coming|this coming|following|last) )?(?:{WEEKDAY}|weekend)\b"
+    r"|\b(?:this|next|coming|following|last|that|another) (?:week|month)\b"
     r"|\b(?:today|tomorrow|tonight|day after)\b"
 )
 PART_OF_DAY = (

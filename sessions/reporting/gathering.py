@@ -134,6 +134,26 @@ def read_record(path: Path) -> list[ScoredSession]:
     return scored
 
 
+def rehearsed(kind: str) -> list[ScoredSession]:
+    """Play every shipped case's walkthroughs of a kind (`reference` or `pitfall`) in memory and score them.
+
+    Raises `CaseError` for a case that does not load.
+    """
+    from sessions.rehearsal.rehearsing import rehearse
+
+    scored = []
+    for entry in list_cases():
+        for walkthrough in load_case(entry.case_id).executable.walkthroughs:
+            if walkthrough.kind != kind:
+                continue
+            play = rehearse(load_case(entry.case_id), walkthrough)
+            reviews = gather_reviews(play.log.path, play.header.model_version)
+            record = result_record(play.playback, play.header)
+            source = f"{entry.case_id} {walkthrough.name}"
+            scored.append(ScoredSession(source, play.header, record, reviews))
+    return scored
+
+
 def gather(paths: Iterable[Path]) -> tuple[list[ScoredSession], list[Refused]]:
     """Score every session file and read every record; folders give all session files in them."""
     scored: list[ScoredSession] = []

@@ -130,7 +130,8 @@ def _figures(figures: Figures) -> str:
     metrics = figures.metrics
     parts.append(
         f"<h2>Recovery</h2><p>{metrics['recovery_initiated']} episodes begun, "
-        f"{metrics['recovery_completed']} completed, {metrics['extra_user_turns']} extra user turns, {metrics['tool_failures']} tool failures met.</p>"
+        f"{metrics['recovery_completed']} completed, {metrics['extra_user_turns']} extra user turns, "
+        f"{metrics['tool_failures']} tool failures met.</p>"
     )
     return "\n".join(parts)
 

@@ -32,7 +32,7 @@ def test_build_turns_meet_the_floors() -> None:
 def test_invented_cases_need_no_examples() -> None:
     figures = Figures.of(judge_all(read_set("invented")))
     assert figures.overall >= 0.85
-    assert figures.when_sure >= 0.90
+    assert figures.when_sure >= 0.94
     assert figures.sure_scripted_precision >= 0.97
     assert figures.unsure <= 0.30
 

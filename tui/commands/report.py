@@ -8,8 +8,9 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from cases.errors import InputError
 from sessions.reporting.figures import Report
-from sessions.reporting.gathering import gather
+from sessions.reporting.gathering import gather, rehearsed
 from sessions.session_file import SessionFileError
 from tui.sanitize import one_line, sanitize
 
@@ -53,9 +54,9 @@ FORMATS: dict[str, Callable[[Report], str]] = {
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument(
-        "sessions", nargs="+", metavar="SESSION", help="session files, folders of them, or result records"
-    )
+    parser.add_argument("sessions", nargs="*", metavar="SESSION", help="session files, folders of them, or records")
+    parser.add_argument("--references", action="store_true", help="report over the shipped reference walkthroughs")
+    parser.add_argument("--pitfalls", action="store_true", help="report over the shipped pitfall walkthroughs")
     parser.add_argument("--format", choices=tuple(FORMATS), default="text", help="how to print it")
     parser.add_argument("--out", metavar="FILE", help="write it there instead of standard output")
     parser.add_argument("--fail", action="store_true", help="exit with 1 where a session's outcome is FAIL")
@@ -63,7 +64,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Carry the command out; sessions that cannot be read are told, the others still reported."""
+    if not (arguments.sessions or arguments.references or arguments.pitfalls):
+        raise InputError("report: name session files or folders, or --references, or --pitfalls")
     scored, refused = gather(Path(name) for name in arguments.sessions)
+    for kind, wanted in (("reference", arguments.references), ("pitfall", arguments.pitfalls)):
+        scored += rehearsed(kind) if wanted else []
     for entry in refused:
         sys.stderr.write(one_line(f"tujora: {entry.why}") + "\n")
     report = Report(scored, refused)

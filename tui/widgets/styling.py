@@ -132,12 +132,21 @@ class Painter:
         """Return the style of a role; the empty role is the widget's own."""
         style = self._styles.get(role)
         if style is None:
-            if role:
-                style = self._widget.get_component_rich_style(f"role--{role}", partial=True)
-            else:
-                style = self._widget.rich_style
-            self._styles[role] = style
+            style = self._styles[role] = self._resolved(role) if role else self._widget.rich_style
         return style
+
+    def _resolved(self, role: str) -> Style:
+        """Mix the role's colours over the widget's own: a component style may be half transparent, or `auto`."""
+        styles = self._widget.get_component_styles(f"role--{role}")
+        below = self._widget.background_colors[1]
+        over = below + styles.background if styles.has_rule("background") else None
+        under = over or below
+        color = None
+        if styles.has_rule("color"):
+            mixed = under.get_contrast_text(styles.color.a) if styles.auto_color else styles.color
+            color = (under + mixed).rich_color
+        text = styles.text_style if styles.has_rule("text_style") else Style()
+        return Style(color=color, bgcolor=over.rich_color if over is not None else None) + text
 
     def strip(
         self, spans: Sequence[Span], width: int, *, indent: int = 0, tail: Sequence[Span] = (), background: str = ""

@@ -1,0 +1,116 @@
+"""Small dialogs: choose one of several, write a line, read a sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Footer, Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from tui.driving import Choice
+from tui.presenting.briefs import lines_of
+from tui.presenting.rows import Row
+from tui.sanitize import sanitize
+from tui.widgets.rows_view import RowsView
+
+
+class ChoiceDialog(ModalScreen[str | None]):
+    """Asks for one of several choices; gives its key, None where the operator leaves."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "dismiss(None)", "Cancel", tooltip="Leave without choosing", id="dialog.cancel")
+    ]
+
+    def __init__(self, title: str, choices: Sequence[Choice], about: str = "", at: int = 0) -> None:
+        super().__init__()
+        self._title, self._choices, self._about, self._at = title, choices, about, at
+
+    def compose(self) -> ComposeResult:
+        """Lay out the question and its choices."""
+        with Vertical(classes="dialog"):
+            yield Static(Content(sanitize(self._title)), classes="dialog-title")
+            if self._about:
+                yield Static(Content(sanitize(self._about)), classes="dialog-about")
+            yield OptionList(*(self._option(choice) for choice in self._choices), markup=False)
+            yield Footer(compact=True, show_command_palette=False)
+
+    def _option(self, choice: Choice) -> Option:
+        told = Content(sanitize(choice.title))
+        if choice.about:
+            told = Content.assemble(told, "\n", (sanitize(choice.about), "$text-muted"))
+        return Option(told)
+
+    def on_mount(self) -> None:
+        """Light the first choice, or the one that holds now."""
+        self.query_one(OptionList).highlighted = self._at
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Give the chosen key."""
+        self.dismiss(self._choices[event.option_index].key)
+
+
+class TextDialog(ModalScreen[str | None]):
+    """Asks for one line; gives it, None where the operator leaves."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "dismiss(None)", "Cancel", tooltip="Leave without writing", id="dialog.cancel")
+    ]
+
+    def __init__(self, title: str, about: str = "", text: str = "", *, needed: bool = True) -> None:
+        super().__init__()
+        self._title, self._about, self._text, self._needed = title, about, text, needed
+
+    def compose(self) -> ComposeResult:
+        """Lay out the question and the field."""
+        with Vertical(classes="dialog"):
+            yield Static(Content(sanitize(self._title)), classes="dialog-title")
+            if self._about:
+                yield Static(Content(sanitize(self._about)), classes="dialog-about")
+            field = Input(sanitize(self._text))
+            field.cursor_blink = False
+            yield field
+            yield Footer(compact=True, show_command_palette=False)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Give the line; an empty one only where it may be."""
+        if event.value.strip() or not self._needed:
+            self.dismiss(event.value.strip())
+        else:
+            self.app.bell()
+
+
+class SheetScreen(ModalScreen[None]):
+    """Shows rows to read; escape leaves, c copies all of it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q", "dismiss(None)", "Close", tooltip="Back to the walkthrough", id="sheet.close"),
+        Binding("c", "copy", "Copy all", tooltip="Copy the whole sheet", id="sheet.copy"),
+    ]
+
+    def __init__(self, title: str, rows: Sequence[Row]) -> None:
+        super().__init__()
+        self._title, self._rows = title, rows
+
+    def compose(self) -> ComposeResult:
+        """Lay out the sheet."""
+        with Vertical(classes="dialog sheet"):
+            yield Static(Content(sanitize(self._title)), classes="dialog-title")
+            yield RowsView(id="sheet-rows")
+            yield Footer(compact=True, show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Show the rows once there is a width."""
+        view = self.query_one("#sheet-rows", RowsView)
+        view.show(self._rows)
+        view.focus()
+
+    def action_copy(self) -> None:
+        """Copy the sheet as text."""
+        self.app.copy_to_clipboard(lines_of(self._rows))
+        self.app.notify("Copied.", markup=False)

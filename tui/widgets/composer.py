@@ -1,0 +1,209 @@
+"""The composer: whose words they are, the text field, and below it what the line means or what is wrong with it.
+
+The form for calls has its place here: it reads the composer's context and hands a line back through `set_line`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import Static, TextArea
+
+from tui.presenting.lines import Part
+from tui.widgets.completion_list import CompletionList
+from tui.widgets.composer_input import ComposerInput
+from tui.widgets.line_view import LineView
+
+if TYPE_CHECKING:
+    from tui.composing import Completion, Composed, ComposerContext
+
+
+class Composer(Vertical):
+    """Reads what the operator writes. Posts `Sent` with a line that can be sent; a fault is never sent as chat."""
+
+    DEFAULT_CSS = """
+    Composer {
+        height: auto;
+        & > Horizontal { height: auto; max-height: 6; }
+        & #composer-voice { width: auto; height: 1; padding: 0 1 0 0; text-style: bold; color: $text-primary; }
+        & #composer-voice.-user { color: $text-accent; }
+        & #composer-meaning { display: none; padding: 0 1; background: $surface; }
+        & #composer-meaning.-shown { display: block; }
+    }
+    """
+
+    @dataclass
+    class Sent(Message):
+        """A line that can be sent, as it was read."""
+
+        composed: Composed
+
+    @dataclass
+    class Emptied(Message):
+        """Enter was pressed on an empty line."""
+
+    @dataclass
+    class Left(Message):
+        """The operator wants to go to the panes."""
+
+    def __init__(self, completions: CompletionList, *, id: str | None = None, prompt: str = "❯") -> None:
+        super().__init__(id=id)
+        self._completions = completions
+        self._prompt = prompt
+        self._context: Callable[[], ComposerContext] | None = None
+        self._voice = "model"
+        self._history: list[str] = []
+        self._recalled: int | None = None
+        self._draft = ""
+
+    def compose(self) -> ComposeResult:
+        """Lay out voice, field and the line below."""
+        with Horizontal():
+            yield Static("", id="composer-voice", markup=False)
+            yield ComposerInput(id="composer-input")
+        yield LineView(id="composer-meaning")
+
+    @property
+    def input(self) -> ComposerInput:
+        """The text field."""
+        return self.query_one("#composer-input", ComposerInput)
+
+    def serve(self, context: Callable[[], ComposerContext], history: list[str]) -> None:
+        """Read lines against this context; `history` holds what was sent so far, oldest first."""
+        self._context = context
+        self._history = list(history)
+
+    def speak_as(self, voice: str, past: bool = False) -> None:
+        """Show for whom the next words are."""
+        self._voice = voice
+        label = self.query_one("#composer-voice", Static)
+        label.update(Content(f"{voice}{' (past)' if past else ''} {self._prompt}"))
+        label.set_class(voice == "user", "-user")
+        told = "Say something, or / to call a tool" if voice == "model" else "Say something as the user"
+        self.input.placeholder = told
+
+    def set_line(self, line: str) -> None:
+        """Put a line into the field and go there."""
+        self.input.set_line(line)
+        self.input.focus()
+
+    def clear(self) -> None:
+        """Empty the field; what was in it can be recalled."""
+        text = self.input.text
+        if text.strip() and (not self._history or self._history[-1] != text):
+            self._history.append(text)
+        self._recalled = None
+        self.input.text = ""
+        self._completions.close()
+
+    def read(self) -> Composed | None:
+        """Read the line as it stands, None before there is a play."""
+        if self._context is None:
+            return None
+        from tui.composing import read_line
+
+        return read_line(self.input.text, self._context())
+
+    def on_text_area_changed(self, event: TextArea.Changed) -> None:
+        """Tell what the line means, and offer completions."""
+        event.stop()
+        self._tell()
+        self._offer()
+
+    def _tell(self) -> None:
+        meaning = self.query_one("#composer-meaning", LineView)
+        text = self.input.text
+        composed = self.read() if text.strip() else None
+        parts: list[Part] = []
+        if composed is not None and composed.kind == "fault":
+            parts.append(Part(composed.fault, "bad"))
+            if composed.can_force:
+                parts.append(Part("ctrl+g sends it all the same", "dim", 1))
+        elif composed is not None and composed.kind == "call":
+            parts.append(Part(composed.meaning or f"calls {composed.tool}", "good"))
+        meaning.show(parts)
+        meaning.set_class(bool(parts), "-shown")
+
+    def _offer(self) -> None:
+        text = self.input.text
+        if self._context is None or not text.startswith("/") or self._voice != "model":
+            self._completions.close()
+            return
+        from tui.composing import complete
+
+        offers = complete(text, self.input.offset_of_cursor, self._context())
+        self._completions.offer(offers, self._room_below())
+
+    def _room_below(self) -> int:
+        return self.screen.size.height - self.region.y
+
+    def _take(self, completion: Completion) -> None:
+        text, cursor = self.input.text, self.input.offset_of_cursor
+        self.input.set_line(text[: completion.start] + completion.insert + text[cursor:])
+
+    def on_composer_input_submitted(self, event: ComposerInput.Submitted) -> None:
+        """Send the line if it can be sent; else the fault stays below it."""
+        event.stop()
+        composed = self.read()
+        if composed is None:
+            return
+        if composed.kind == "empty":
+            self.post_message(self.Emptied())
+        elif composed.kind in ("speech", "call") or (event.forced and composed.can_force):
+            self._completions.close()
+            self.post_message(self.Sent(composed))
+        else:
+            self._tell()
+            self.app.bell()
+
+    def on_composer_input_completion_wanted(self, event: ComposerInput.CompletionWanted) -> None:
+        """Take the lit completion, or go to the next pane where there is none."""
+        event.stop()
+        completion = self._completions.lit
+        if completion is not None:
+            self._take(completion)
+        else:
+            self.screen.focus_next()
+
+    def on_composer_input_stepped(self, event: ComposerInput.Stepped) -> None:
+        """Choose among the completions, or recall what was sent."""
+        event.stop()
+        if self._completions.is_open and self._recalled is None:
+            self._completions.step(event.by)
+        else:
+            self._recall(event.by)
+
+    def _recall(self, by: int) -> None:
+        if not self._history:
+            return
+        at = len(self._history) if self._recalled is None else self._recalled
+        if self._recalled is None:
+            self._draft = self.input.text
+        at += by
+        if at < 0:
+            return
+        if at >= len(self._history):
+            self._recalled = None
+            self.input.set_line(self._draft)
+            return
+        self._recalled = at
+        self.input.set_line(self._history[at])
+
+    def on_composer_input_left(self, event: ComposerInput.Left) -> None:
+        """Close the completions, or go to the panes."""
+        event.stop()
+        if self._completions.is_open:
+            self._completions.close()
+        else:
+            self.post_message(self.Left())
+
+    def take_completion(self, completion: Completion) -> None:
+        """Put a completion that was clicked into the line."""
+        self._take(completion)
+        self.input.focus()

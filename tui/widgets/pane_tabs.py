@@ -1,0 +1,72 @@
+"""The tabs over panes that share a place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rich.cells import cell_len
+from textual import events
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+from tui.presenting.rows import Span
+from tui.widgets.styling import COMPONENT_CLASSES, ROLE_CSS, Painter
+
+
+class PaneTabs(Widget):
+    """One line of names with their number keys; a click shows the pane."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {*COMPONENT_CLASSES, "role--tab", "role--tab-chosen"}
+    DEFAULT_CSS = (
+        "PaneTabs { height: 1; width: 1fr; display: none; background: $panel;"
+        "& > .role--tab { color: $text-muted; }"
+        "& > .role--tab-chosen { background: $accent 25%; text-style: bold; }" + ROLE_CSS + "}"
+    )
+
+    @dataclass
+    class Wanted(Message):
+        """A tab was clicked."""
+
+        pane: str
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._tabs: tuple[tuple[str, str, str], ...] = ()
+        self._chosen = ""
+        self._painter = Painter(self)
+
+    def show(self, tabs: Sequence[tuple[str, str, str]], chosen: str) -> None:
+        """Show tabs as (pane id, number key, name), one of them chosen."""
+        self._tabs, self._chosen = tuple(tabs), chosen
+        self.refresh()
+
+    def notify_style_update(self) -> None:
+        """Forget the colours of the theme before."""
+        super().notify_style_update()
+        self._painter.forget()
+
+    def _named(self) -> list[tuple[str, str]]:
+        full = [(pane, f" {key} {name} ") for pane, key, name in self._tabs]
+        if sum(cell_len(text) for _, text in full) <= self.size.width:
+            return full
+        short = [(pane, f" {key} {name.split()[0]} ") for pane, key, name in self._tabs]
+        if sum(cell_len(text) for _, text in short) <= self.size.width:
+            return short
+        return [(pane, f" {key} {name if pane == self._chosen else name[:5]} ") for pane, key, name in self._tabs]
+
+    def render_line(self, y: int) -> Strip:
+        """Paint the tabs."""
+        spans = [Span(text, "tab-chosen" if pane == self._chosen else "tab") for pane, text in self._named()]
+        return self._painter.strip(spans, self.size.width)
+
+    def on_click(self, event: events.Click) -> None:
+        """Show the pane whose tab was clicked."""
+        at = 0
+        for pane, text in self._named():
+            at += cell_len(text)
+            if event.x < at:
+                self.post_message(self.Wanted(pane))
+                return

@@ -1,0 +1,104 @@
+"""What waits for the operator, with the ways to go on: above the composer, gone when nothing waits."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.message import Message
+
+from tui.driving import Pending
+from tui.presenting.rows import row, shortened
+from tui.widgets.rows_view import RowsView
+
+_LETTERS = {
+    "accept": "a",
+    "scripted": "s",
+    "script_after_all": "s",
+    "unscripted": "d",
+    "own": "o",
+    "silence": "x",
+    "go_on": "g",
+    "take_model": "m",
+    "end": "e",
+}
+"""Way to go on -> the letter that takes it while the panel has the focus."""
+
+
+class ReplyPanel(RowsView):
+    """The automatic reply before it goes out, or what to do where the walkthrough has no line."""
+
+    DEFAULT_CSS = """
+    ReplyPanel {
+        display: none;
+        height: auto;
+        max-height: 9;
+        border: round $warning;
+        padding: 0 1;
+        background: $surface;
+        &:focus { border: round $accent; }
+        &.-open { display: block; }
+    }
+    """
+    HELP = (
+        "Something waits for you. For an automatic reply you see what the user would say and why; you can send it, "
+        "send another, answer in your own words, or let the user stay silent. Enter takes the lit line."
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(letter, f"take('{key}')", show=False, id=f"reply.{key}", description=key.replace("_", " "),
+                tooltip=f"Take this way to go on: {key.replace('_', ' ')}")
+        for key, letter in _LETTERS.items()
+    ] + [Binding("escape", "screen.focus_composer", "Composer", tooltip="Go to the composer", id="reply.leave")]  # fmt: skip
+
+    @dataclass
+    class Taken(Message):
+        """A way to go on was taken."""
+
+        key: str
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.pending: Pending | None = None
+
+    def offer(self, pending: Pending | None) -> bool:
+        """Show what waits, or nothing. Returns whether something new waits."""
+        new = pending is not None and pending != self.pending
+        self.pending = pending
+        self.set_class(pending is not None, "-open")
+        if pending is not None:
+            self.border_title = "Waits for you"
+            rows = [
+                row(
+                    f"way:{choice.key}",
+                    (f"{_LETTERS[choice.key]}  ", "dim"),
+                    (choice.title, "strong"),
+                    (f": {shortened(choice.about, 600)}" if choice.about else "", ""),
+                    hang=3,
+                )
+                for choice in pending.choices
+            ]
+            self.show(rows, at=rows[0].key if new else None)
+            self.call_after_refresh(self._fit)
+        return new
+
+    def _fit(self) -> None:
+        self._measure()
+        room = max(3, self.screen.size.height // 3)
+        self.styles.height = min(room, len(self._lines) + 2)
+        self.refresh()
+
+    def on_resize(self, event) -> None:  # type: ignore[no-untyped-def]  # noqa: ARG002
+        """Fit the height to the text again."""
+        if self.pending is not None:
+            self._fit()
+
+    def on_rows_view_chosen(self, event: RowsView.Chosen) -> None:
+        """Take the lit way."""
+        event.stop()
+        self.post_message(self.Taken(event.key.removeprefix("way:")))
+
+    def action_take(self, key: str) -> None:
+        """Take a way by its letter."""
+        if self.pending is not None and any(choice.key == key for choice in self.pending.choices):
+            self.post_message(self.Taken(key))

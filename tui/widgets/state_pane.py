@@ -1,0 +1,84 @@
+"""The sandbox state pane."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+
+from tui.messages import EventWanted, SheetWanted
+from tui.presenting.glyphs import UNICODE, Glyphs
+from tui.presenting.rows import counted
+from tui.presenting.state import Folding, call_that_changed, record_key, state_rows
+from tui.widgets.pane import Pane
+from tui.widgets.rows_view import RowsView
+
+
+class StatePane(Pane):
+    """All records at the step shown, and what that step changed."""
+
+    TITLE: ClassVar[str] = "Sandbox state"
+    HELP: ClassVar[str] = (
+        "Every record of the simulated world at the step shown. What the step changed is marked: + new, ~ changed "
+        "with before and after, - deleted. Enter folds and unfolds."
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("equals_sign", "expected", "Expected", tooltip="Expected against actual state", id="state.expected"),
+        Binding("g", "to_call", "Its call", tooltip="Go to the call that last changed this record", id="state.to_call"),
+        Binding("f", "fold_all", "Fold all", tooltip="Fold or unfold all collections", show=False, id="state.fold_all"),
+    ]
+
+    def __init__(self, *, id: str | None = None, glyphs: Glyphs = UNICODE) -> None:
+        super().__init__(id=id, glyphs=glyphs)
+        self.folding = Folding()
+        self.wanted = ""
+
+    def refill(self) -> None:
+        """Show the tree; what the step changed comes into sight."""
+        view = self.view
+        if view is None:
+            return
+        rows = state_rows(view, self.glyphs, self.folding, self.wanted)
+        first = next((record_key(change.collection, change.record_id) for change in view.changes), None)
+        self.show(rows, at=first)
+
+    def summary(self) -> str:
+        """How many records the step changed."""
+        changes = self.view.changes if self.view is not None else ()
+        return f"{counted(len(changes), 'record')} changed here" if changes else ""
+
+    def on_rows_view_chosen(self, event: RowsView.Chosen) -> None:
+        """Fold or unfold what was chosen."""
+        event.stop()
+        key = ":".join(event.key.split(":")[:3]) if event.key.startswith("record:") else event.key
+        place = self._keys[event.key]
+        after = self.rows[place + 1] if place + 1 < len(self.rows) else None
+        is_open = event.key != key or (after is not None and after.indent > self.rows[place].indent)
+        self.folding.toggle(key, is_open)
+        self._refold(key)
+
+    def _refold(self, key: str) -> None:
+        view = self.view
+        if view is not None:
+            self.show(state_rows(view, self.glyphs, self.folding, self.wanted), at=key)
+
+    def action_fold_all(self) -> None:
+        """Fold all collections, or unfold them if all are folded."""
+        keys = {row.key for row in self.rows if row.key.startswith("collection:")}
+        self.folding.folded ^= keys if keys <= self.folding.folded else keys - self.folding.folded
+        self.refill()
+
+    def action_expected(self) -> None:
+        """Show expected against actual."""
+        self.post_message(SheetWanted("expected"))
+
+    def action_to_call(self) -> None:
+        """Go to the call that last changed the record at the cursor."""
+        parts = self.cursor.split(":")
+        if self.view is None or parts[0] != "record":
+            return
+        seq = call_that_changed(self.view, parts[1], parts[2])
+        if seq:
+            self.post_message(EventWanted(seq))
+        else:
+            self.app.notify("No call has changed this record.", markup=False)
