@@ -249,7 +249,7 @@ class Sandbox:
         name, key = str(meant.arguments["collection"]), str(meant.arguments["record_id_or_request_id"]).strip()
         names = tuple(COLLECTIONS) if name == ALL else (name,)
         for place in names:
-            record = world.record(place, key) or world.record(place, key.upper())
+            record = world.record(place, world.known_id(place, key) or "")
             bound = world.requests.get(key)
             if record is None and bound is not None and bound.saved is not None and bound.saved[0] == place:
                 record = world.record(*bound.saved)
@@ -308,14 +308,9 @@ class Sandbox:
         return _Outcome(after, result, saved=("bookings", str(booking["id"])))
 
     def _track(self, world: World, meant: Interpretation) -> _Outcome:
-        operation, asked = str(meant.arguments["operation"]), str(meant.arguments["tracker_id"]).strip()
+        operation, asked = str(meant.arguments["operation"]), str(meant.arguments["tracker_id"])
         trackers = world.records("trackers")
-        tracker = trackers.get(asked) or trackers.get(asked.upper())
-        if tracker is None:
-            named = [
-                entry for entry in trackers.values() if asked and asked.lower() == str(entry.get("item", "")).lower()
-            ]
-            tracker = named[0] if len(named) == 1 else None
+        tracker = trackers.get(asked)
         if tracker is None:
             listed = ", ".join(trackers) or "none"
             raise Refusal("UNKNOWN_TRACKER", f"there is no tracker {asked!r}; trackers: {listed}")

@@ -16,6 +16,7 @@ from sandbox.collections import ALL, COLLECTIONS
 from sandbox.fields import UnderstoodFields, missing_required, understand_fields
 from sandbox.refusals import Refusal
 from sandbox.spellings import collection_named, external_act, fold
+from sandbox.times import TimeNotUnderstood, format_moment, parse_moment
 from sandbox.tools import TOOLS, argument_problem
 from sandbox.world import World
 
@@ -97,9 +98,34 @@ def interpret(
     if tool == "write_record":
         return _interpret_write(arguments, refusal, world, clock)
     act = ACTS.get(tool) or ACTS.get((tool, str(arguments.get("operation"))))
+    if "offered_slot" in arguments:
+        arguments = {**arguments, "offered_slot": _slot(str(arguments["offered_slot"]), clock)}
     if "collection" in arguments:
         arguments, refusal = _with_collection(arguments, refusal, allow_all=tool in ("read_records", "verify_record"))
-    return Interpretation(tool, (act,) if act else (), arguments, refusal)
+    return Interpretation(tool, (act,) if act else (), _with_known_id(tool, arguments, world), refusal)
+
+
+def _with_known_id(tool: str, arguments: dict[str, Any], world: World) -> dict[str, Any]:
+    """Bring the id that a call names into the form in which the world has it; what is no id there stays."""
+    named, places = {
+        "verify_record": ("record_id_or_request_id", (str(arguments.get("collection")),)),
+        "provider_booking": ("provider_or_booking_id", ("bookings", "provider_messages")),
+        "tracker": ("tracker_id", ("trackers",)),
+    }.get(tool, ("", ()))
+    given = arguments.get(named)
+    if not isinstance(given, str) or given in world.requests:
+        return arguments
+    found = next((known for place in places if (known := world.known_id(place, given))), None)
+    if found is None and tool == "tracker":
+        found = _tracker_of(world, given)
+    return arguments if found is None else {**arguments, named: found}
+
+
+def _tracker_of(world: World, item: str) -> str | None:
+    """Return the id of the one tracker on this item, None where there is none or more than one."""
+    wanted = item.strip().casefold()
+    found = [key for key, entry in world.records("trackers").items() if str(entry.get("item", "")).casefold() == wanted]
+    return found[0] if len(found) == 1 else None
 
 
 def _is_deeper(value: object, levels: int) -> bool:
@@ -113,6 +139,14 @@ def _is_deeper(value: object, levels: int) -> bool:
             for inner in (outer.values() if isinstance(outer, Mapping) else outer)
         ]
     return bool(layer)
+
+
+def _slot(text: str, clock: datetime) -> str:
+    """Return an offered slot in stored form; a text that is no time stays as it is, and is refused when it is used."""
+    try:
+        return format_moment(parse_moment(text, clock=clock))
+    except TimeNotUnderstood:
+        return text
 
 
 def _acts_of_unavailable(tool: str, given: Mapping[str, Any]) -> tuple[str, ...]:
@@ -153,6 +187,8 @@ def _interpret_write(
         return Interpretation("write_record", tuple(acts), arguments, refusal)
     collection = COLLECTIONS[name]
     record_id = str(arguments.get("record_id", ""))
+    if known := world.known_id(name, record_id):
+        record_id, arguments = known, {**arguments, "record_id": known}
     given = arguments.get("fields", {})
     current = world.record(name, record_id)
     understood = understand_fields(

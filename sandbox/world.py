@@ -108,6 +108,11 @@ class World:
         """Return one record, or None."""
         return self.records(collection).get(record_id)
 
+    def known_id(self, collection: str, given: str) -> str | None:
+        """Return a record's id for any way of writing it (`r1`, ` R1 `), None where there is no such record."""
+        records = self.records(collection)
+        return next((key for key in (given, given.strip(), given.strip().upper()) if key in records), None)
+
     def all_records(self) -> Iterator[tuple[str, Record]]:
         """Yield every record with its collection, in the collections' own order."""
         for name in COLLECTIONS:

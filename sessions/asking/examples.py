@@ -43,7 +43,7 @@ class Examples:
         own = self._weights(plain)
         positive = max((_similarity(own, other) for other in self._positive), default=0.0)
         negative = max((_similarity(own, other) for other in self._negative), default=0.0)
-        contradicted = reading.barred and positive < _SAME
+        contradicted = reading.barred
         if positive >= _CLOSE and positive > negative + _MARGIN and not contradicted:
             return Reading(max(reading.value, positive - 0.1), "it is worded like an example that asks it")
         if negative >= _SAME and negative > positive + _MARGIN:

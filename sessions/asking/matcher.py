@@ -1,135 +1,37 @@
-"""The matcher itself: judges a whole turn from the scores of its sentences."""
+"""The matcher as others see it; the patterns and word tables behind it load with the first turn."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Literal
+from typing import TYPE_CHECKING
 
-from sessions.asking.examples import Examples
-from sessions.asking.phrases import COURTESY
 from sessions.asking.question import Judgement, ScriptedQuestion
-from sessions.asking.readings import Context, Reading
-from sessions.asking.scoring import score
-from sessions.asking.sentences import plain_words
-from sessions.asking.speech import ASKING, Act, Utterance, read_turn
-from sessions.asking.vocabulary import topic_words
-from sessions.asking.wanted import Wanted, understand
 
-_LIKELY = 0.5
-_SURE_YES = 0.76
-_SURE_NO = 0.24
-_ALMOST_ASKING = {
-    Act.OFFER: "an offer in a statement",
-    Act.RHETORICAL: "a rhetorical or reported question",
-    Act.WEAK_REQUEST: "perhaps an indirect request, but for nothing the script names",
-}
+if TYPE_CHECKING:
+    from sessions.asking.judging import TurnJudge
 
 
 class QuestionMatcher:
     """Tells for one case which reply an assistant turn calls for (contract section 4).
 
-    With `question` None only "asks anything" against "asks nothing" is judged. Building it costs nothing;
-    the word tables and the stemmer are loaded by the first turn.
+    With `question` None only "asks anything" against "asks nothing" is judged. Building it costs nothing.
     """
 
     def __init__(self, question: ScriptedQuestion | None) -> None:
         self._question = question
 
     @cached_property
-    def _wanted(self) -> Wanted | None:
-        return None if self._question is None else understand(self._question)
+    def _judge(self) -> TurnJudge:
+        from sessions.asking.judging import TurnJudge  # 50 ms of patterns, which a session may never need
 
-    @cached_property
-    def _examples(self) -> Examples:
-        question, wanted = self._question, self._wanted
-        if question is None or wanted is None:
-            return Examples((), (), frozenset())
-        return Examples(question.asks, question.asks_not, wanted.topic)
+        return TurnJudge(self._question)
 
     def judge(self, turn: str, conversation: Sequence[tuple[str, str]] = ()) -> Judgement:
         """The reply that `turn` calls for.
 
         `conversation` holds the earlier (role, text) pairs, role "user" or "assistant", oldest first, without
         `turn`. A scripted reply already given there is not given again: the turn is then judged as in a case
-        without a script.
+        without a script. Any text is judged; nothing is raised.
         """
-        utterances = read_turn(turn)
-        asking = [utterance for utterance in utterances if utterance.act in ASKING]
-        given = self._already_answered(conversation)
-        wanted = None if given else self._wanted
-        if wanted is not None:
-            best = self._best(utterances, wanted, conversation)
-            if best is not None and best[1].value >= _LIKELY:
-                utterance, reading = best
-                return _judgement("scripted", reading.value >= _SURE_YES, utterance, reading.rule)
-            firm = [utterance for utterance in asking if utterance.act is not Act.WEAK_REQUEST]
-            if firm or (asking and any(" you " in f" {utterance.plain} " for utterance in asking)):
-                return self._unscripted(asking, best)
-        elif asking:
-            instead = "something, but the scripted reply was already given" if given else "something"
-            return self._unscripted(asking, None, instead)
-        return self._nothing(utterances)
-
-    def _already_answered(self, conversation: Sequence[tuple[str, str]]) -> bool:
-        if self._question is None:
-            return False
-        return any(role == "user" and text.strip() == self._question.reply.strip() for role, text in conversation)
-
-    def _best(
-        self, utterances: list[Utterance], wanted: Wanted, conversation: Sequence[tuple[str, str]]
-    ) -> tuple[Utterance, Reading] | None:
-        opening = frozenset[str]().union(
-            *(topic_words(plain_words(text)) for role, text in conversation if role == "user")
-        )
-        earlier = next((plain_words(text) for role, text in reversed(conversation) if role == "assistant"), "")
-        scored: list[tuple[Utterance, Reading]] = []
-        for utterance in utterances:
-            # "Let me know if you'd like an in-app reminder" asks where the script waits for that very yes.
-            consent_offer = (
-                wanted.is_consent and utterance.act is Act.OFFER and COURTESY.search(utterance.plain) is None
-            )
-            if utterance.act not in ASKING and not consent_offer:
-                continue
-            context = Context(opening, utterance.before or earlier)
-            reading = self._examples.adjust(utterance.plain, score(utterance, wanted, context))
-            scored.append((utterance, reading))
-        return max(scored, key=lambda pair: pair[1].value, default=None)
-
-    def _unscripted(
-        self, asking: list[Utterance], best: tuple[Utterance, Reading] | None, other: str = ""
-    ) -> Judgement:
-        firm = [utterance for utterance in asking if utterance.act is not Act.WEAK_REQUEST]
-        decisive = best[0] if best is not None else (firm or asking)[0]
-        rule = best[1].rule if best is not None else _act_rule(decisive)
-        certain = any(utterance.sentence.marked or utterance.act is not Act.QUESTION for utterance in firm)
-        sure = certain and (best is None or (best[1].firm and best[1].value <= _SURE_NO))
-        return _judgement("unscripted", sure, decisive, rule, other)
-
-    def _nothing(self, utterances: list[Utterance]) -> Judgement:
-        if not utterances:
-            return Judgement("none", True, "The turn has no text, so it asks nothing.", "")
-        telling = [utterance for utterance in utterances if utterance.act in _ALMOST_ASKING]
-        if not telling:
-            return Judgement("none", True, "Every sentence is a statement; the turn asks nothing.", "")
-        last = telling[-1]
-        why = f"“{last.sentence.text}” is {_ALMOST_ASKING[last.act]}; the turn asks nothing."
-        return Judgement("none", last.act is not Act.WEAK_REQUEST, why, "")
-
-
-def _act_rule(utterance: Utterance) -> str:
-    return {
-        Act.QUESTION: "it is a question",
-        Act.REQUEST: "it requests information",
-        Act.WEAK_REQUEST: "it may be an indirect request",
-        Act.COURTESY: "it is a closing courtesy",
-    }.get(utterance.act, "it asks something")
-
-
-def _judgement(
-    reply: Literal["scripted", "unscripted"], sure: bool, utterance: Utterance, rule: str, other: str = ""
-) -> Judgement:
-    """`other` says what is asked instead of the scripted question, where that is not simply something else."""
-    text = utterance.sentence.text
-    asked = "the scripted question" if reply == "scripted" else other or "something other than the scripted question"
-    return Judgement(reply, sure, f"“{text}” {'' if sure else 'probably '}asks {asked}: {rule}.", text)
+        return self._judge.judge(turn, conversation)

@@ -46,6 +46,8 @@ def score(utterance: Utterance, wanted: Wanted, context: Context) -> Reading:
     if ELLIPTIC.match(plain) or ELLIPTIC.match(last_clause):
         readings.append(_read_elliptic(plain, wanted, context))
     best = max(readings, key=lambda reading: (reading.value, reading.firm))
+    if best.value < 0.5:
+        best = next((reading for reading in readings if reading.barred), best)
     if utterance.act is Act.WEAK_REQUEST:
         return Reading(min(best.value - 0.2, 0.7), best.rule)
     return best
