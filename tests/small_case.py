@@ -240,7 +240,9 @@ class Desk:
         assert result["ok"], result
         return result["record"]
 
-    def refused(self, collection: str, fields: Mapping[str, Any], operation: str = "create", record_id: str = "") -> str:
+    def refused(
+        self, collection: str, fields: Mapping[str, Any], operation: str = "create", record_id: str = ""
+    ) -> str:
         """A write that must be refused and leave the world as it was; its error code."""
         before = self.world
         result = self.write(collection, operation, record_id, fields=dict(fields))

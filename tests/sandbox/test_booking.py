@@ -116,12 +116,16 @@ def test_lookup_by_request_id() -> None:
 
 
 def test_offers_come_from_messages_alone() -> None:
-    own = desk(RECORDS.replace("[[records.provider_messages]]", "[[records.provider_messages]]\nsent_at = '2026-11-08'"))
+    own = desk(
+        RECORDS.replace("[[records.provider_messages]]", "[[records.provider_messages]]\nsent_at = '2026-11-08'")
+    )
     assert book(own, "create", "Oak Dental", "2026-11-10T09:00")["error"] == "SLOT_NOT_OFFERED"
 
 
 def test_a_known_provider_without_offers_is_not_unknown() -> None:
-    calendar = '[[records.calendar]]\nid = "A1"\ntitle = "Foot care"\nstart = "2026-11-11T12:30"\nprovider = "Elm Feet"\n'
+    calendar = (
+        '[[records.calendar]]\nid = "A1"\ntitle = "Foot care"\nstart = "2026-11-11T12:30"\nprovider = "Elm Feet"\n'
+    )
     assert book(desk(calendar), "create", "Elm Feet", TWO)["error"] == "SLOT_NOT_OFFERED"
 
 

@@ -321,9 +321,7 @@ json_values = st.recursive(
         st.lists(inner, max_size=4)
         | st.dictionaries(
             st.text(max_size=8)
-            | st.sampled_from(
-                ["id", "date", "from", "to", "start", "end", "status", "query", "$gte", "time"]
-            ),
+            | st.sampled_from(["id", "date", "from", "to", "start", "end", "status", "query", "$gte", "time"]),
             inner,
             max_size=4,
         )
@@ -354,15 +352,11 @@ def test_any_query_finds_only_given_records_once(query: object, collection: str)
 
 @given(
     st.lists(
-        st.dictionaries(
-            st.sampled_from(["id", "start", "end", "recurrence", "text", "time"]), json_values, max_size=4
-        ),
+        st.dictionaries(st.sampled_from(["id", "start", "end", "recurrence", "text", "time"]), json_values, max_size=4),
         max_size=4,
     ),
     json_values,
 )
 def test_any_record_can_be_searched(records: list[Record], query: object) -> None:
-    result = find_records(
-        records, query, collection="notes", clock=CLOCK, field_names=lambda spelling: spelling
-    )
+    result = find_records(records, query, collection="notes", clock=CLOCK, field_names=lambda spelling: spelling)
     assert len(result) <= len(records)

@@ -1,0 +1,153 @@
+"""Laying the panes out: three columns, two, or one with tabs; zoom, hide, focus."""
+
+from __future__ import annotations
+
+from textual import events
+from textual.widget import Widget
+
+from tui.screens.base import PANE_IDS, WalkthroughBase
+from tui.widgets.pane import Pane
+from tui.widgets.pane_tabs import PaneTabs
+
+WIDE, MEDIUM = 150, 100
+_CALM_HEIGHT = 20
+
+
+class Arranging(WalkthroughBase):
+    """Which pane is where. `shown` is the pane that a shared place shows, `zoomed` the one that fills the screen."""
+
+    shown = "conversation-pane"
+    shown_aside = "state-pane"
+    zoomed = ""
+    last_focused = "conversation-pane"
+
+    def on_mount(self) -> None:
+        """Start with every pane shown."""
+        self.hidden: set[str] = set()
+
+    @property
+    def layout_name(self) -> str:
+        """`wide` (three columns), `medium` (two, the right one with tabs) or `narrow` (one pane with tabs)."""
+        width = self.app.size.width
+        return "wide" if width >= WIDE else "medium" if width >= MEDIUM else "narrow"
+
+    def on_resize(self, event: events.Resize) -> None:  # noqa: ARG002
+        """Lay out again for the new size."""
+        self.arrange()
+
+    def arrange(self) -> None:
+        """Show the panes that have room and may be seen."""
+        layout = self.layout_name
+        for name in ("wide", "medium", "narrow"):
+            self.set_class(layout == name, f"-{name}")
+        self.set_class(self.app.size.height < _CALM_HEIGHT, "-low")
+        allowed = [pane for pane in self.visible_panes() if pane not in getattr(self, "hidden", ())] or ["conversation-pane"]
+        aside = [pane for pane in allowed if pane != "conversation-pane"]
+        if self.zoomed in self.visible_panes():
+            seen = {self.zoomed}
+        elif layout == "narrow":
+            if self.shown not in allowed:
+                self.shown = allowed[0]
+            seen = {self.shown}
+        elif layout == "medium":
+            if self.shown_aside not in aside and aside:
+                self.shown_aside = aside[0]
+            seen = ({"conversation-pane"} & set(allowed)) | ({self.shown_aside} & set(aside))
+        else:
+            seen = set(allowed)
+        for pane_id in PANE_IDS:
+            self.pane(pane_id).display = pane_id in seen
+        self._show_containers(seen)
+        self._show_tabs(layout, allowed, aside)
+
+    def _show_containers(self, seen: set[str]) -> None:
+        middle, side = {"state-pane", "trace-pane"} & seen, set(PANE_IDS[1:]) & seen
+        self.query_one("#middle", Widget).display = bool(middle)
+        self.query_one("#side", Widget).display = bool(side)
+        self.set_class(len(seen) == 1, "-single")
+
+    def _show_tabs(self, layout: str, allowed: list[str], aside: list[str]) -> None:
+        above, beside = self.query_one("#tabs-above", PaneTabs), self.query_one("#tabs-beside", PaneTabs)
+        zoomed = bool(self.zoomed)
+        above.display = layout == "narrow" and not zoomed and len(allowed) > 1
+        beside.display = layout == "medium" and not zoomed and len(aside) > 1
+        above.show([self._tab(pane_id) for pane_id in allowed], self.shown)
+        beside.show([self._tab(pane_id) for pane_id in aside], self.shown_aside)
+
+    def _tab(self, pane_id: str) -> tuple[str, str, str]:
+        return pane_id, str(PANE_IDS.index(pane_id) + 1), type(self.pane(pane_id)).TITLE
+
+    def show_pane(self, pane_id: str) -> None:
+        """Bring a pane to the screen and give it the focus."""
+        if pane_id not in self.visible_panes():
+            self.tell("This seat may not see that; reveal it first (ctrl+r).")
+            return
+        self.hidden.discard(pane_id)
+        if self.zoomed:
+            self.zoomed = pane_id
+        self.shown = pane_id
+        if pane_id != "conversation-pane":
+            self.shown_aside = pane_id
+        self.arrange()
+        self.pane(pane_id).focus()
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        """Remember which pane had the focus."""
+        if event.widget.id in PANE_IDS:
+            self.last_focused = event.widget.id
+
+    def focus_pane(self) -> None:
+        """Give the focus to the pane that had it last, or to one in sight."""
+        in_sight = [pane_id for pane_id in PANE_IDS if self.pane(pane_id).display]
+        self.pane(self.last_focused if self.last_focused in in_sight else in_sight[0]).focus()
+
+    def action_show_pane(self, number: int) -> None:
+        """Go to a pane by its number."""
+        self.show_pane(PANE_IDS[number])
+
+    def on_pane_tabs_wanted(self, event: PaneTabs.Wanted) -> None:
+        """Go to the pane whose tab was clicked."""
+        self.show_pane(event.pane)
+
+    def action_next_pane(self) -> None:
+        """Go to the next pane; after the last one to the composer."""
+        panes = [pane for pane in self.visible_panes() if pane not in self.hidden]
+        focused = self.focused
+        if not isinstance(focused, Pane):
+            following = self.shown if self.layout_name == "narrow" and self.shown in panes else panes[0]
+            self.show_pane(following)
+            return
+        at = panes.index(str(focused.id)) if focused.id in panes else -1
+        if at + 1 < len(panes):
+            self.show_pane(panes[at + 1])
+        else:
+            if self.layout_name == "narrow":
+                self.shown = panes[0]
+                self.arrange()
+            self.action_focus_composer()
+
+    def action_focus_composer(self) -> None:
+        """Go to the composer."""
+        self.composer.input.focus()
+
+    def action_zoom(self) -> None:
+        """Let the focused pane fill the screen, or give the room back."""
+        focused = self.focused.id if isinstance(self.focused, Pane) else self.last_focused
+        self.zoomed = "" if self.zoomed else str(focused)
+        self.arrange()
+        if self.zoomed:
+            self.pane(self.zoomed).focus()
+
+    def action_hide_pane(self) -> None:
+        """Hide the focused pane; one pane always stays."""
+        if not isinstance(self.focused, Pane):
+            return
+        left = [pane for pane in self.visible_panes() if pane not in self.hidden and pane != self.focused.id]
+        if not left:
+            self.tell("This is the last pane that is shown.")
+            return
+        number = PANE_IDS.index(str(self.focused.id)) + 1
+        self.hidden.add(str(self.focused.id))
+        self.zoomed = ""
+        self.show_pane(left[0])
+        self.tell(f"Hidden; {number} shows it again.")

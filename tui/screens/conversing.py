@@ -1,0 +1,180 @@
+"""Playing: saying and calling, the automatic replies, seats, branches, the end."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from sessions.events import EndReason
+from tui.composing import Composed, ComposerContext
+from tui.driving import Choice
+from tui.messages import LineOffered
+from tui.screens.base import WalkthroughBase
+from tui.screens.dialogs import ChoiceDialog, TextDialog
+from tui.widgets.completion_list import CompletionList
+from tui.widgets.composer import Composer
+from tui.widgets.reply_panel import ReplyPanel
+
+_ENDINGS = (
+    Choice("completed", "Completed", "the model has done what was asked"),
+    Choice("declined", "Declined", "the model has declined, and that is its answer"),
+    Choice("stopped", "Stopped", "the play breaks off here"),
+)
+
+
+class Conversing(WalkthroughBase):
+    """The actions that move the play on."""
+
+    def composer_context(self) -> ComposerContext:
+        """Return what the composer reads its lines against."""
+        return ComposerContext(self.driver.play, bool(self.driver.hidden_from))
+
+    def on_composer_sent(self, event: Composer.Sent) -> None:
+        """Send the line; in the past, ask whether to branch first."""
+        if self.view.live:
+            self._send(event.composed)
+        else:
+            self._ask_to_branch(event.composed)
+
+    def _send(self, composed: Composed) -> None:
+        voice = self.voice
+        if composed.kind == "speech":
+            done = self.moved(lambda: self.driver.speak(composed.text, "user" if voice == "user" else "model"))
+        elif voice == "user":
+            self.tell("The user calls no tools; take the model's seat (F9) to call them.", error=True)
+            return
+        else:
+            done = self.moved(lambda: self.driver.call(composed.tool, composed.arguments))
+        if done:
+            self.voice_override = ""
+            self.composer.clear()
+            self.composer.speak_as(self.voice)
+            if self.driver.pending is None or self.driver.pending.kind == "script":
+                self.composer.input.focus()
+
+    def _ask_to_branch(self, composed: Composed) -> None:
+        step = self.view.step
+        assert step is not None
+        later = len(self.view.steps) - step.number
+        about = f"You are at step {step.number} of {len(self.view.steps)}. The {later} later steps stay as a branch of their own."
+        name = f"branch {len(self.driver.play.log.branches()) + 1}"
+        dialog = TextDialog("Go on from this step? Name the new branch.", about, name)
+        self.app.push_screen(dialog, partial(self._branch, composed))
+
+    def _branch(self, composed: Composed, name: str | None) -> None:
+        if name is None:
+            return
+        seq = self.driver.play.playback.events[self.view.position - 1].seq
+        if self.moved(lambda: self.driver.play.branch_from(seq, name)):
+            self._send(composed)
+
+    def on_composer_emptied(self, event: Composer.Emptied) -> None:
+        """Enter on an empty line takes the first way to go on, where something waits."""
+        event.stop()
+        pending = self.driver.pending if self.view.live else None
+        if pending is not None and pending.choices[0].key != "own":
+            self._choose(pending.choices[0].key)
+
+    def on_composer_left(self, event: Composer.Left) -> None:
+        """Go from the composer to what waits, or to the panes."""
+        event.stop()
+        if self.driver.pending is not None and self.view.live:
+            self.reply_panel.focus()
+        else:
+            self.focus_pane()
+
+    def focus_pane(self) -> None:
+        """Give the focus to the pane that had it last. `Arranging` does it."""
+
+    def on_reply_panel_taken(self, event: ReplyPanel.Taken) -> None:
+        """Go on in the way that was taken."""
+        event.stop()
+        self._choose(event.key)
+
+    def _choose(self, key: str) -> None:
+        if key == "own":
+            self.voice_override = "user"
+            self.composer.speak_as("user")
+            self.composer.input.focus()
+            return
+        if self.moved(lambda: self.driver.choose(key)):
+            self.composer.input.focus() if self.driver.pending is None else None
+
+    def on_line_offered(self, event: LineOffered) -> None:
+        """Put a line into the composer."""
+        self.composer.set_line(event.line)
+
+    def on_completion_list_taken(self, event: CompletionList.Taken) -> None:
+        """Put the completion that was clicked into the line."""
+        self.composer.take_completion(event.completion)
+
+    def action_toggle_confirm(self) -> None:
+        """Let automatic replies wait for the operator, or not."""
+        self.driver.confirm = not self.driver.confirm
+        self.tell("Each reply of the user waits for you." if self.driver.confirm else "Replies that are sure go out by themselves.")
+        self.show_session(self.chosen)
+
+    def action_switch_voice(self) -> None:
+        """Write for the other seat."""
+        if not self.driver.plays_user or self.driver.walkthrough is not None:
+            self.tell("You play one seat only; F9 gives you the other.")
+            return
+        self.voice_override = "model" if self.voice == "user" else "user"
+        self.composer.speak_as(self.voice)
+
+    def action_end(self) -> None:
+        """End the conversation, after asking how it ended."""
+        if self.driver.play.ended:
+            self.tell(f"The conversation has ended already ({self.driver.play.ended}).")
+            return
+        self.app.push_screen(ChoiceDialog("How does the conversation end?", _ENDINGS), self._end)
+
+    def _end(self, reason: str | None) -> None:
+        endings: dict[str, EndReason] = {"completed": "completed", "declined": "declined", "stopped": "stopped"}
+        if reason in endings:
+            self.moved(lambda: self.driver.end(endings[reason]))
+
+    def action_seats(self) -> None:
+        """Ask who plays the model from here on, then who plays the user."""
+        choices = [Choice("operator", "You play the model")]
+        if not self.view.hidden_from:
+            choices += [
+                Choice(entry.name, f"The {entry.name} walkthrough plays the model", entry.title or entry.kind)
+                for entry in self.driver.play.case.executable.walkthroughs
+            ]
+        now = self.driver.walkthrough
+        at = next((place for place, choice in enumerate(choices) if now is not None and choice.key == now.name), 0)
+        self.app.push_screen(ChoiceDialog("The model's seat, from here on", choices, at=at), self._ask_user_seat)
+
+    def _ask_user_seat(self, model: str | None) -> None:
+        if model is None:
+            return
+        choices = (Choice("scripted", "The script answers for the user"), Choice("operator", "You play the user"))
+        at = 1 if self.driver.plays_user else 0
+        dialog = ChoiceDialog("The user's seat, from here on", choices, at=at)
+        self.app.push_screen(dialog, lambda user: self._take_seats(model, user))
+
+    def _take_seats(self, model: str, user: str | None) -> None:
+        if user is not None:
+            self.voice_override = ""
+            self.moved(lambda: self.driver.take_seats(model, user))
+
+    def action_branches(self) -> None:
+        """List the branches, to visit one or to name the one being played."""
+        log = self.driver.play.log
+        branches = log.branches()
+        choices = [Choice("name", "Name this branch")]
+        for branch in branches:
+            here = branch.head == log.head
+            left = f"left the others at event {branch.fork}" if branch.fork else "from the start"
+            choices.append(Choice(str(branch.head), branch.name + ("  (here)" if here else ""), f"ends at event {branch.head}, {left}"))
+        at = next((place for place, choice in enumerate(choices) if choice.key == str(log.head)), 0)
+        names = {str(branch.head): branch.name for branch in branches}
+        self.app.push_screen(ChoiceDialog("Branches of this session", choices, at=at), partial(self._visit, names))
+
+    def _visit(self, names: dict[str, str], key: str | None) -> None:
+        play = self.driver.play
+        if key == "name":
+            dialog = TextDialog("A name for the branch that you are on")
+            self.app.push_screen(dialog, lambda name: self.moved(lambda: play.switch_to(play.log.head, name)) if name else None)
+        elif key is not None and int(key) != play.log.head:
+            self.moved(lambda: play.switch_to(int(key), names[key]))

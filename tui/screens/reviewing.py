@@ -1,0 +1,148 @@
+"""Judging and looking: verdicts, overruling, undo, notes, sheets, the reveal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from sessions.events import Review
+from tui.driving import Choice
+from tui.messages import OverruleWanted, SheetWanted, TextCopied, VerdictWanted
+from tui.presenting.briefs import case_sheet, model_sheet, user_brief
+from tui.presenting.checklist import last_verdict_of
+from tui.presenting.expected import expected_rows
+from tui.presenting.rows import Row
+from tui.screens.base import WalkthroughBase
+from tui.screens.dialogs import ChoiceDialog, SheetScreen, TextDialog
+
+_OVERRULINGS = (
+    Choice("true", "It is so", "a check is met, a critical failure happened"),
+    Choice("false", "It is not so", "a check is not met, a critical failure did not happen"),
+    Choice("back", "Leave it to the machine", "takes an earlier overruling back"),
+)
+
+
+class Reviewing(WalkthroughBase):
+    """The actions of a reviewer and a facilitator."""
+
+    def on_verdict_wanted(self, event: VerdictWanted) -> None:
+        """Keep a person's verdict, after asking for a rationale."""
+        entry = self.view.verdicts.verdict(event.identifier)
+        if entry is None:
+            return
+        if not entry.has_human:
+            self.tell(f"{event.identifier} has no part for a person; o overrules the machine.")
+            return
+        if event.value is None:
+            self._keep(event.identifier, None, "human", "")
+            return
+        word = "yes" if event.value else "no"
+        dialog = TextDialog(f"{event.identifier}: {word}. Why? (may stay empty)", entry.text, needed=False)
+        self.app.push_screen(dialog, partial(self._judged, event.identifier, event.value))
+
+    def _judged(self, identifier: str, value: bool, rationale: str | None) -> None:
+        if rationale is not None:
+            self._keep(identifier, value, "human", rationale)
+
+    def _keep(self, identifier: str, value: bool | None, part: str, rationale: str) -> None:
+        is_check = any(check.id == identifier for check in self.view.verdicts.checks)
+        review = Review(
+            self.driver.reviewer,
+            value,
+            "overrule" if part == "overrule" else "human",
+            identifier if is_check else None,
+            None if is_check else identifier,
+            rationale,
+        )
+        with self.guarded():
+            self.driver.play.review(review)
+            self.show_session(self.chosen)
+
+    def on_overrule_wanted(self, event: OverruleWanted) -> None:
+        """Ask what the machine's verdict is to be, then why."""
+        entry = self.view.verdicts.verdict(event.identifier)
+        if entry is None or not entry.has_machine:
+            self.tell(f"{event.identifier} has no machine verdict to overrule.")
+            return
+        dialog = ChoiceDialog(f"Overrule the machine on {event.identifier}?", _OVERRULINGS, entry.text)
+        self.app.push_screen(dialog, partial(self._overruled, event.identifier))
+
+    def _overruled(self, identifier: str, key: str | None) -> None:
+        if key is None:
+            return
+        if key == "back":
+            self._keep(identifier, None, "overrule", "")
+            return
+        dialog = TextDialog(f"Why is the machine wrong on {identifier}?", "An overruling needs a rationale; it stays in the record.")
+        self.app.push_screen(
+            dialog, lambda why: self._keep(identifier, key == "true", "overrule", why) if why else None
+        )
+
+    def action_undo_verdict(self) -> None:
+        """Take the reviewer's last verdict back."""
+        last = last_verdict_of(self.driver.play, self.driver.reviewer)
+        if last is None:
+            self.tell("You have given no verdict that could be taken back.")
+            return
+        self._keep(last.subject, None, last.part, "")
+        self.tell(f"Your verdict on {last.subject} is taken back.")
+
+    def action_note(self) -> None:
+        """Write a note at the step shown."""
+        step = self.view.step
+        if step is None:
+            return
+        dialog = TextDialog(f"A note at step {step.number}")
+        self.app.push_screen(dialog, partial(self._noted, step.seq))
+
+    def _noted(self, seq: int, text: str | None) -> None:
+        if text:
+            with self.guarded():
+                self.driver.play.note(text, self.driver.reviewer, seq)
+                self.show_session(self.chosen)
+                self.tell("The note is kept.")
+
+    def action_sheet(self, name: str) -> None:
+        """Show a sheet: `expected`, `brief` or `case`."""
+        hidden = self.view.hidden_from
+        if hidden and name != "brief":
+            self.tell("This seat may not see that; reveal it first (ctrl+r).")
+            return
+        titles: dict[str, tuple[str, Callable[[], list[Row]]]] = {
+            "expected": (f"Expected against actual, at step {self.view.index + 1}", lambda: expected_rows(self.view, self.glyphs)),
+            "case": ("Case sheet", lambda: case_sheet(self.driver.play)),
+            "brief": (
+                "What your seat is told",
+                lambda: user_brief(self.driver.play) if self.driver.seat == "user" else model_sheet(self.driver.play),
+            ),
+        }
+        title, rows = titles[name]
+        self.app.push_screen(SheetScreen(title, rows()))
+
+    def on_sheet_wanted(self, event: SheetWanted) -> None:
+        """Show the sheet that a pane asks for."""
+        self.action_sheet(event.name)
+
+    def on_text_copied(self, event: TextCopied) -> None:
+        """Copy a text and say so."""
+        self.app.copy_to_clipboard(event.text)
+        self.tell(f"{event.what} is on the clipboard.")
+
+    def action_reveal(self) -> None:
+        """Show everything to a blind seat, after asking once."""
+        hidden = self.view.hidden_from
+        if not hidden:
+            self.tell("Nothing is hidden.")
+            return
+        choices = (
+            Choice("stay", "Stay blind"),
+            Choice("reveal", "Reveal everything", "the session notes that it was revealed, to whom and when"),
+        )
+        about = f"The {hidden}'s seat would see title, state, checks and script from this step on."
+        self.app.push_screen(ChoiceDialog("Reveal everything?", choices, about), partial(self._revealed, hidden))
+
+    def _revealed(self, hidden: str, key: str | None) -> None:
+        if key == "reveal":
+            with self.guarded():
+                self.driver.play.reveal("everything", hidden)
+                self.show_session(self.chosen)

@@ -1,0 +1,66 @@
+"""Stepping through the session: by call, by turn, to changes, faults, verdicts, finds."""
+
+from __future__ import annotations
+
+from tui.messages import EventWanted, StepWanted
+from tui.presenting.seeking import next_change, next_fault, next_turn, next_verdict_change
+from tui.screens.base import WalkthroughBase
+from tui.screens.search import SearchScreen
+from tui.widgets.timeline import Timeline
+
+_SEEKERS = {
+    "turn": (next_turn, "turn"),
+    "change": (next_change, "change"),
+    "fault": (next_fault, "failed call"),
+    "verdict": (next_verdict_change, "change of a verdict"),
+}
+
+
+class Stepping(WalkthroughBase):
+    """The actions that choose which step is shown."""
+
+    def go_to(self, index: int) -> None:
+        """Show one step, the nearest there is."""
+        last = len(self.view.steps) - 1
+        index = max(0, min(index, last))
+        self.show_session(None if index == last else index)
+
+    def action_step(self, by: int) -> None:
+        """Show the step before or after."""
+        self.go_to(self.view.index + by)
+
+    def action_first_step(self) -> None:
+        """Show the first step."""
+        self.go_to(0)
+
+    def action_last_step(self) -> None:
+        """Show the live end."""
+        self.show_session()
+
+    def action_seek(self, what: str, by: int) -> None:
+        """Go to the next or previous turn, change, fault or verdict change."""
+        seek, word = _SEEKERS[what]
+        if self.view.hidden_from and what in ("change", "verdict"):
+            self.tell("This seat may not see that; reveal it first.")
+            return
+        found = seek(self.view, by > 0)
+        if found is None:
+            self.tell(f"No {word} {'after' if by > 0 else 'before'} this step.")
+        else:
+            self.go_to(found)
+
+    def action_search(self) -> None:
+        """Search the session."""
+        self.app.push_screen(SearchScreen(self.view), lambda found: self.go_to(found) if found is not None else None)
+
+    def on_step_wanted(self, event: StepWanted) -> None:
+        """Show the step that a pane asks for."""
+        self.go_to(event.index)
+
+    def on_event_wanted(self, event: EventWanted) -> None:
+        """Show the step of an event."""
+        self.go_to(self.view.index_of(event.seq))
+
+    def on_timeline_step_clicked(self, event: Timeline.StepClicked) -> None:
+        """Show the step whose mark was clicked."""
+        self.go_to(event.index)

@@ -1,0 +1,82 @@
+"""The walkthrough screen: one case being lived through."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Footer
+
+from sessions.events import AssistantMessage, ToolCall
+from tui.composing import call_as_line
+from tui.keys import WALKTHROUGH
+from tui.screens.arranging import Arranging
+from tui.screens.conversing import Conversing
+from tui.screens.dialogs import SheetScreen
+from tui.screens.help import help_rows, help_title
+from tui.screens.reviewing import Reviewing
+from tui.screens.stepping import Stepping
+from tui.widgets.checklist_pane import ChecklistPane
+from tui.widgets.completion_list import CompletionList
+from tui.widgets.composer import Composer
+from tui.widgets.conversation_pane import ConversationPane
+from tui.widgets.line_view import LineView
+from tui.widgets.pane_tabs import PaneTabs
+from tui.widgets.reply_panel import ReplyPanel
+from tui.widgets.state_pane import StatePane
+from tui.widgets.timeline import Timeline
+from tui.widgets.trace_pane import TracePane
+
+
+class WalkthroughScreen(Stepping, Conversing, Reviewing, Arranging):
+    """Conversation, state, trace, checklist and timeline of one session, and the composer to play it."""
+
+    CSS_PATH = "walkthrough.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [entry.binding() for entry in WALKTHROUGH]
+
+    def compose(self) -> ComposeResult:
+        """Lay out the screen."""
+        yield LineView(id="case-line")
+        yield PaneTabs(id="tabs-above")
+        with Horizontal(id="body"):
+            yield ConversationPane(id="conversation-pane", glyphs=self.glyphs)
+            with Vertical(id="side"):
+                yield PaneTabs(id="tabs-beside")
+                with Horizontal(id="columns"):
+                    with Vertical(id="middle"):
+                        yield StatePane(id="state-pane", glyphs=self.glyphs)
+                        yield TracePane(id="trace-pane", glyphs=self.glyphs)
+                    yield ChecklistPane(id="checklist-pane", glyphs=self.glyphs)
+        yield Timeline(id="timeline", glyphs=self.glyphs)
+        yield LineView(id="turn-line")
+        yield ReplyPanel(id="reply-panel")
+        completions = CompletionList(id="completions")
+        yield Composer(completions, id="composer", prompt=self.glyphs.prompt)
+        yield completions
+        yield Footer(compact=True)
+
+    def on_mount(self) -> None:
+        """Show the session, ready to write."""
+        super().on_mount()
+        self.composer.serve(self.composer_context, self._sent_before())
+        self.driver.on_move = None
+        self.composer.input.focus()
+        self.call_after_refresh(self.show_session, self.chosen)
+        for warning in self.driver.play.warnings:
+            self.tell(warning)
+
+    def _sent_before(self) -> list[str]:
+        lines = []
+        for event in self.driver.play.playback.events:
+            body = event.body
+            if isinstance(body, AssistantMessage) and body.source == "operator":
+                lines.append(body.text)
+            elif isinstance(body, ToolCall) and body.source == "operator":
+                lines.append(call_as_line(body.tool, body.arguments))
+        return lines
+
+    def action_help(self) -> None:
+        """Tell what the focused pane is for, and its keys."""
+        self.app.push_screen(SheetScreen(help_title(self), help_rows(self)))
