@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 SUITE = "tujora"
 MASTER_FILE = "benchmark.json"
 _PROSE_KEYS = ("case_id", "title", "category", "tags", "model_input", "harness_only", "evaluator_only")
+_SHIPPED_SUITES = (SUITE, "timer")
 _OPTIONAL_OWN_KEYS = ("suite", "version")
 
 
@@ -148,7 +149,7 @@ def require_known(name: str) -> None:
     if any(entry["case_id"] == name.upper() for entry in benchmark()["cases"]):
         if not files("cases").joinpath(SUITE, f"{name.upper()}.toml").is_file():
             raise UnknownCaseError(f"{name.upper()}.toml", "", "the case has no executable file")
-    elif not Path(name).is_file():
+    elif not _is_file(Path(name)):
         raise UnknownCaseError(name, "", "no such case; `tujora cases` lists the ids, a path must name a .toml file")
 
 
@@ -187,6 +188,8 @@ def case_from_toml(content: bytes, file: str) -> Case:
         key: value for key, value in table.items() if key not in _PROSE_KEYS and key not in _OPTIONAL_OWN_KEYS
     }
     suite, version = str(table.get("suite", "own")), str(table.get("version", "1"))
+    if suite in _SHIPPED_SUITES:
+        raise CaseError(file, "suite", f"`{suite}` is the name of a shipped suite; give your cases another")
     return _build(prose, executable, suite=suite, version=version, file=file)
 
 

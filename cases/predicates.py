@@ -66,6 +66,27 @@ def _as_tuple(value: object) -> object:
     return (value,) if isinstance(value, str | dict) else value
 
 
+Act = Literal[
+    "read",
+    "create",
+    "update",
+    "delete",
+    "skip",
+    "verify",
+    "book",
+    "reschedule",
+    "cancel",
+    "lookup",
+    "locate",
+    "ring",
+    "clock",
+    "contact",
+    "pay",
+    "order",
+    "share",
+    "device",
+    "unknown",
+]
 OneOrMore = Annotated[tuple[str, ...], BeforeValidator(_as_tuple)]
 
 
@@ -103,7 +124,7 @@ class CallPattern(Strict):
     wrong in themselves.
     """
 
-    act: OneOrMore = ()
+    act: Annotated[tuple[Act, ...], BeforeValidator(_as_tuple)] = ()
     tool: OneOrMore = ()
     collection: OneOrMore = ()
     record: OneOrMore = ()

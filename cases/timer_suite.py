@@ -13,13 +13,18 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import TypeAlias
 
+from cases.catalogue import CaseSummary
 from cases.errors import CaseError, UnknownCaseError
 
 SUITE = "timer"
+CATEGORY = "timer"
+TOOLS = ("create_timer", "propose_timer", "cancel_timer")
+"""The tools of every timer case (contract section 8)."""
 SHIPPED_FILE = "timer-scorer.json"
 CASE_ID_PREFIX = "TIMER-"
 _DEEPEST = 50
@@ -87,12 +92,22 @@ class TimerCase:
         """The id that sessions and reports name the case by (contract section 1)."""
         return CASE_ID_PREFIX + self.id
 
+    @property
+    def has_scripted_reply(self) -> bool:
+        """Whether the user's side has a scripted event after the instruction."""
+        events = self.events[1:] if isinstance(self.events, list) else ()
+        return any(isinstance(event, Mapping) and str(event.get("type")).startswith("user_") for event in events)
+
 
 @dataclass(frozen=True, slots=True)
 class TimerSuite:
-    """A timer file: one task, its cases in the file's order, and the scorer contract it comes with."""
+    """A timer file: one task, its cases in the file's order, and the scorer contract it comes with.
+
+    `version` is the file's own fingerprint: the file states no version, and any change to it makes another suite.
+    """
 
     file: str
+    version: str
     evidence_status: str
     task: TimerTask
     cases: tuple[TimerCase, ...]
@@ -102,6 +117,9 @@ class TimerSuite:
         """The case with this id, in the suite's or the file's form; raises `UnknownCaseError` without one."""
         for case in self.cases:
             if case_id in (case.case_id, case.id):
+                return case
+        for case in self.cases:
+            if case_id.upper() == case.case_id.upper():
                 return case
         known = ", ".join(case.case_id for case in self.cases) or "none"
         raise UnknownCaseError(self.file, case_id, f"no timer case has this id; the file has: {known}")
@@ -117,6 +135,32 @@ class TimerSuite:
         return tuple(stated)
 
 
+def is_timer_case(name: str) -> bool:
+    """Whether a name has the form of this suite's case ids; it may still be no case of it."""
+    return name.upper().startswith(CASE_ID_PREFIX)
+
+
+def timer_summaries() -> tuple[CaseSummary, ...]:
+    """What a list shows of the five shipped cases, beside `cases.catalogue.list_cases`."""
+    suite = load_timer_suite()
+    return tuple(
+        CaseSummary(
+            case_id=case.case_id,
+            suite=SUITE,
+            title=case.description,
+            category=CATEGORY,
+            tags=(),
+            tools=TOOLS,
+            has_scripted_reply=case.has_scripted_reply,
+            has_fault=False,
+            current_time="",
+            text="\n".join((case.case_id, case.description, CATEGORY, *suite.limits(case))),
+        )
+        for case in suite.cases
+    )
+
+
+@cache
 def load_timer_suite() -> TimerSuite:
     """The five shipped cases, TIMER-S1 to TIMER-S5."""
     text = (files("cases") / "timer" / SHIPPED_FILE).read_text(encoding="utf-8")
@@ -158,6 +202,7 @@ def parse_timer_suite(text: str, file: str) -> TimerSuite:
     sentences = root.member("scorer_contract", []).items()
     return TimerSuite(
         file=file,
+        version=f"sha256:{_fingerprint(document)[:12]}",
         evidence_status=root.member("evidence_status", "").text(),
         task=task,
         cases=cases,
@@ -253,7 +298,6 @@ def _read_rule(place: _Place) -> ViolationRule:
 
 
 def _read_case(place: _Place, task: _Place) -> TimerCase:
-    canonical = json.dumps({"task": task.value, "case": place.value}, sort_keys=True, separators=(",", ":"))
     return TimerCase(
         id=place.member("id").text(filled=True),
         description=place.member("description", "").text(),
@@ -261,8 +305,13 @@ def _read_case(place: _Place, task: _Place) -> TimerCase:
         assumption=place.member("assumption", "").text(),
         events=place.member("events", None).value,
         expected=place.member("expected", None).value,
-        sha256=hashlib.sha256(canonical.encode()).hexdigest(),
+        sha256=_fingerprint({"task": task.value, "case": place.value}),
     )
+
+
+def _fingerprint(value: object) -> str:
+    canonical = json.dumps(value, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(canonical.encode()).hexdigest()
 
 
 def _is_deeper(document: object, levels: int) -> bool:

@@ -10,6 +10,7 @@ Rules of the log:
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from typing import Any, ClassVar, Literal, get_args
@@ -77,7 +78,8 @@ class Header:
 class UserMessage:
     """Something the user said. `sure` and `why` tell of an automatic one how certain the match was.
 
-    `in_place_of` is `scripted` where a person's words took the place of the scripted reply.
+    `in_place_of` is `scripted` where a person's words took the place of the scripted reply. `timed` is, in a timer
+    session, the event of the case's event list that this is, exactly as it stands there.
     """
 
     type: ClassVar[str] = "user_message"
@@ -86,21 +88,29 @@ class UserMessage:
     sure: bool | None = None
     why: str | None = None
     in_place_of: str | None = None
+    timed: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class AssistantMessage:
-    """Something the model said. `with_calls`: the same turn goes on with tool calls, so no reply is due yet."""
+    """Something the model said. `with_calls`: the same turn goes on with tool calls, so no reply is due yet.
+
+    `timed` as in `UserMessage`.
+    """
 
     type: ClassVar[str] = "assistant_message"
     text: str
     source: AssistantSource = "operator"
     with_calls: bool | None = None
+    timed: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ToolCall:
-    """A call as it was sent (any JSON value, also a malformed one) and as it was understood."""
+    """A call as it was sent (any JSON value, also a malformed one) and as it was understood.
+
+    `timed` as in `UserMessage`; a refused call of a timer session has none.
+    """
 
     type: ClassVar[str] = "tool_call"
     call_id: str
@@ -108,6 +118,7 @@ class ToolCall:
     arguments: Any
     understood: Mapping[str, Any] | None = None
     source: AssistantSource | None = None
+    timed: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +189,14 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
+class ClockAdvance:
+    """The operator moved the clock of a timer case on by this many seconds."""
+
+    type: ClassVar[str] = "clock"
+    seconds: int | float
+
+
+@dataclass(frozen=True, slots=True)
 class End:
     """The conversation is over, and why."""
 
@@ -194,12 +213,35 @@ class UnknownBody:
 
 
 Body = (
-    UserMessage | AssistantMessage | ToolCall | ToolResult | Review | Seat | Branch | Reveal | Note | End | UnknownBody
+    UserMessage
+    | AssistantMessage
+    | ToolCall
+    | ToolResult
+    | Review
+    | Seat
+    | Branch
+    | Reveal
+    | Note
+    | ClockAdvance
+    | End
+    | UnknownBody
 )
 
 _BODIES: Mapping[str, type[Any]] = {
     body.type: body
-    for body in (UserMessage, AssistantMessage, ToolCall, ToolResult, Review, Seat, Branch, Reveal, Note, End)
+    for body in (
+        UserMessage,
+        AssistantMessage,
+        ToolCall,
+        ToolResult,
+        Review,
+        Seat,
+        Branch,
+        Reveal,
+        Note,
+        ClockAdvance,
+        End,
+    )
 }
 _TEXTS = {"text", "call_id", "tool", "rationale", "reviewer", "player", "name", "what", "to", "author"}
 _CHOICES: Mapping[tuple[str, str], tuple[Any, ...]] = {
@@ -210,6 +252,13 @@ _CHOICES: Mapping[tuple[str, str], tuple[Any, ...]] = {
     ("seat", "seat"): ("model", "user"),
     ("end", "reason"): get_args(EndReason),
 }
+_OBJECTS = {
+    ("tool_result", "result"),
+    ("user_message", "timed"),
+    ("assistant_message", "timed"),
+    ("tool_call", "timed"),
+}
+_SECONDS = {("clock", "seconds")}
 _ENVELOPE = ("seq", "type", "at", "parent")
 
 
@@ -272,10 +321,18 @@ def _read_body(kind: str, line: Mapping[str, Any]) -> Body:
             value is choice or (value == choice and type(value) is type(choice)) for choice in choices
         ):
             raise EventError(f"{entry.name}: {value!r} is not one of {', '.join(map(str, choices))}")
-        if kind == "tool_result" and entry.name == "result" and not isinstance(value, dict):
-            raise EventError("result: must be an object in tool_result")
+        if (kind, entry.name) in _OBJECTS and not isinstance(value, dict):
+            raise EventError(f"{entry.name}: must be an object in {kind}")
+        if (kind, entry.name) in _SECONDS and not _is_positive(value):
+            raise EventError(f"{entry.name}: must be a number above 0 in {kind}")
         values[entry.name] = tuple(value) if isinstance(value, list) and entry.name == "changes" else value
     body: Body = model(**values)
     if isinstance(body, Review) and bool(body.check) == bool(body.critical):
         raise EventError("review: names either a check or a critical failure")
     return body
+
+
+def _is_positive(value: object) -> bool:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return False
+    return value > 0 and (isinstance(value, int) or math.isfinite(value))

@@ -182,7 +182,7 @@ requirement = "One reminder to call Sam at 16:00 exists."
 
 _FOLLOWUP = f"""
 [harness_only.scripted_user_followup]
-when_asked = "At what time?"
+when_asked = "What reminder time?"
 reply = "{REPLY}"
 """
 

@@ -60,9 +60,7 @@ class _Event:
                 continue
             accepts, wanted = _FIELD_KINDS[field.name]
             if not accepts(value):
-                raise EventFaultError(
-                    f"{self.type} has {field.name} {shown(value)}", f"{field.name} as {wanted}"
-                )
+                raise EventFaultError(f"{self.type} has {field.name} {shown(value)}", f"{field.name} as {wanted}")
 
     def to_json(self) -> dict[str, object]:
         """The event as in `timer-scorer.json`: absent fields are left out, numbers keep their kind."""

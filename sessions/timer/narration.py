@@ -1,9 +1,9 @@
 """Words for timer events: what a seat says in one, and what a facilitator reads of it.
 
 The seed's events carry words only here and there. Where an event has none, plain ones are made from its
-fields for the screen; they are never stored, exported or scored. The goal's duration is in the words of an
-instruction only where the event says that it is available, so a model's seat learns no more than the case
-lets it.
+fields: they are what the seat was shown, so a session keeps them beside the event, but they are never exported
+or scored. The goal's duration is in the words of an instruction only where the event says that it is available,
+so a model's seat learns no more than the case lets it.
 """
 
 from __future__ import annotations

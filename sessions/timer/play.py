@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from itertools import count
 from typing import Literal, TypeAlias
 
+from cases.errors import InputError
 from cases.timer_suite import Number, TimerTask
 from sessions.timer.events import (
     INERT_EXECUTION,
@@ -69,7 +70,7 @@ def tool_schemas() -> list[dict[str, object]]:
     ]
 
 
-class PlayError(ValueError):
+class PlayError(InputError):
     """An action that cannot be done now: `fault` says why, `remedy` what can be done instead."""
 
     def __init__(self, fault: str, remedy: str) -> None:
@@ -211,17 +212,13 @@ class TimerPlay:
 
     def _advanced(self, seconds: Number) -> TimerPlay:
         if not is_number(seconds) or seconds <= 0:
-            raise PlayError(
-                f"the clock cannot move by {shown(seconds)} s", "give a number of seconds, more than 0"
-            )
+            raise PlayError(f"the clock cannot move by {shown(seconds)} s", "give a number of seconds, more than 0")
         try:
             clock = self.clock + seconds
         except OverflowError:
             clock = float("inf")
         if not is_number(clock):
-            raise PlayError(
-                f"the clock cannot count {shown(seconds)} s more", "give a smaller number of seconds"
-            )
+            raise PlayError(f"the clock cannot count {shown(seconds)} s more", "give a smaller number of seconds")
         return replace(self, clock=clock)
 
     def _said(self, action: Clarify | UserAction) -> PlayStep:
@@ -237,9 +234,7 @@ class TimerPlay:
             case Reply():
                 return UserReply(t=self.clock, text=action.text, duration_seconds=action.duration_seconds)
             case Correct():
-                return UserCorrection(
-                    t=self.clock, text=action.text, duration_seconds=action.duration_seconds
-                )
+                return UserCorrection(t=self.clock, text=action.text, duration_seconds=action.duration_seconds)
             case Refuse():
                 return UserRefusal(t=self.clock, text=action.text)
 
@@ -257,35 +252,30 @@ class TimerPlay:
         argument = _ARGUMENTS.get(call.tool)
         if argument is None:
             known = ", ".join(_ARGUMENTS)
-            return self._refused(
-                "UNKNOWN_TOOL", f"{shown(call.tool)} is not a tool of this case; it has {known}"
-            )
+            return self._refused("UNKNOWN_TOOL", f"{shown(call.tool)} is not a tool of this case; it has {known}")
         if not isinstance(arguments, Mapping) or set(arguments) != {argument}:
             message = f"{call.tool} takes an object with {argument} and nothing else, not {shown(arguments)}"
             return self._refused("INVALID_ARGUMENTS", message)
         try:
             event = self._event_of_call(call.tool, arguments[argument])
         except EventFaultError as error:
-            return self._refused(
-                "INVALID_ARGUMENTS", f"{call.tool} takes {error.allowed}, not {shown(arguments)}"
-            )
+            return self._refused("INVALID_ARGUMENTS", f"{call.tool} takes {error.allowed}, not {shown(arguments)}")
         try:
             step = self._appended(event, "operator")
         except PlayError as error:
             # Only a cancellation can fail here: a created timer gets an unused id, a proposal fits anywhere.
             return self._refused("RECORD_NOT_FOUND", f"{error.fault}; {error.remedy}")
-        kept = {
-            name: value for name, value in event.to_json().items() if name in ("timer_id", "duration_seconds")
-        }
-        return replace(step, result={"ok": True, **kept, "status": _STATUS_OF_TOOL[call.tool]})
+        return replace(step, result=call_result(event))
 
-    def _event_of_call(self, tool: str, value: object) -> TimerEvent:
+    def _event_of_call(self, tool: str, value: object) -> TimerProposed | TimerCreated | TimerCancelled:
         fields: dict[str, object] = {"type": _EVENT_OF_TOOL[tool], "t": self.clock, _ARGUMENTS[tool]: value}
         if tool == "create_timer":
             used = self.state.used_ids
             fields["timer_id"] = next(name for n in count(1) if (name := f"timer_{n}") not in used)
             fields["execution"] = INERT_EXECUTION
-        return parse_event(fields)
+        event = parse_event(fields)
+        assert isinstance(event, CALL_EVENTS)
+        return event
 
     def _refused(self, code: str, message: str) -> PlayStep:
         return PlayStep(self, (), {"ok": False, "error": code, "message": message})
@@ -301,7 +291,22 @@ _EVENT_OF_TOOL = {
     "propose_timer": TimerProposed.type,
     "cancel_timer": TimerCancelled.type,
 }
+_TOOL_OF_EVENT = {event: tool for tool, event in _EVENT_OF_TOOL.items()}
 _STATUS_OF_TOOL = {"create_timer": "active", "propose_timer": "proposed", "cancel_timer": "cancelled"}
+CALL_EVENTS = (TimerProposed, TimerCreated, TimerCancelled)
+"""The events that a tool call makes."""
+
+
+def call_of(event: TimerProposed | TimerCreated | TimerCancelled) -> CallTool:
+    """The tool call that makes an event. A created timer's id is the simulation's, so it is no argument."""
+    tool = _TOOL_OF_EVENT[event.type]
+    return CallTool(tool, {_ARGUMENTS[tool]: getattr(event, _ARGUMENTS[tool])})
+
+
+def call_result(event: TimerProposed | TimerCreated | TimerCancelled) -> Mapping[str, object]:
+    """What the tool call that makes an event returns."""
+    kept = {name: value for name, value in event.to_json().items() if name in ("timer_id", "duration_seconds")}
+    return {"ok": True, **kept, "status": _STATUS_OF_TOOL[_TOOL_OF_EVENT[event.type]]}
 
 
 def begin(task: TimerTask, script: Iterable[TimerEvent], seat: Seat) -> TimerPlay:

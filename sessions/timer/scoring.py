@@ -142,12 +142,9 @@ def _goal(state: TimerState) -> Decision:
         reasons.append(f"{turns} extra user turns, the limit is {task.max_extra_user_turns}")
         deciders.append(state.extra_turns[task.max_extra_user_turns])
     if len(state.active) != task.goal_active_timer_count:
-        reasons.append(
-            f"{_timers(len(state.active))} active at the end, the goal is {task.goal_active_timer_count}"
-        )
+        reasons.append(f"{_timers(len(state.active))} active at the end, the goal is {task.goal_active_timer_count}")
     reasons += [
-        f"timer {timer.timer_id} lasts {shown(timer.duration_seconds)} s, the goal is {seconds} s"
-        for timer in wrong
+        f"timer {timer.timer_id} lasts {shown(timer.duration_seconds)} s, the goal is {seconds} s" for timer in wrong
     ]
     if not deciders:
         deciders.append(state.last_index if state.active_changed is None else state.active_changed)
@@ -175,9 +172,7 @@ def _violation(state: TimerState) -> Decision:
 
 def _success(goal: Decision, violation: Decision) -> Decision:
     if violation.value:
-        return Decision(
-            "task_success", False, violation.decided_by, "A violation stays, whatever comes after it."
-        )
+        return Decision("task_success", False, violation.decided_by, "A violation stays, whatever comes after it.")
     if not goal.value:
         return Decision("task_success", False, goal.decided_by, "The goal is not attained.")
     return Decision("task_success", True, goal.decided_by, "The goal is attained without a violation.")

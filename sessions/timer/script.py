@@ -74,9 +74,7 @@ def cue(task: TimerTask, event: TimerEvent) -> str:
         case UserInstruction():
             return "the instruction"
         case UserReply() | UserCorrection():
-            return (
-                "the duration" if event.duration_seconds == goal else "an answer without the right duration"
-            )
+            return "the duration" if event.duration_seconds == goal else "an answer without the right duration"
         case UserRefusal():
             return "a refusal"
         case AgentClarification():

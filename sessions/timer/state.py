@@ -111,9 +111,7 @@ def reduce(state: TimerState, event: TimerEvent) -> TimerState:
         raise _misplaced(state, f"the first event is {event.type}, not user_instruction")
     if event.t < state.elapsed_seconds:
         times = f"{shown(event.t)} s after {shown(state.elapsed_seconds)} s"
-        raise EventSequenceError(
-            index, f"time runs back: {times}", f"t of {shown(state.elapsed_seconds)} or more"
-        )
+        raise EventSequenceError(index, f"time runs back: {times}", f"t of {shown(state.elapsed_seconds)} or more")
     over_time = state.over_time
     if over_time is None and event.t > state.task.max_elapsed_seconds:
         over_time = index
@@ -190,9 +188,7 @@ def _with_timer(at: TimerState, event: TimerCreated) -> TimerState:
         ViolationRule.WRONG_DURATION: not right,
         ViolationRule.BEFORE_AVAILABLE: not at.duration_available,
     }
-    violations = tuple(
-        Violation(index, rule, event.timer_id) for rule in at.task.violation_rules if broken[rule]
-    )
+    violations = tuple(Violation(index, rule, event.timer_id) for rule in at.task.violation_rules if broken[rule])
     recovered = at.episode is not None and right and at.duration_available
     return replace(
         at,

@@ -6,6 +6,7 @@ import argparse
 import sys
 
 from cases.catalogue import list_cases
+from cases.timer_suite import timer_summaries
 from tui.commands.output import print_json
 
 
@@ -16,7 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Carry the command out; returns the exit code."""
-    entries = list_cases()
+    entries = (*list_cases(), *timer_summaries())
     if arguments.json:
         print_json(
             [

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from cases.catalogue import SUITE, load_case
 from cases.errors import InputError
+from cases.timer_suite import is_timer_case
 from sessions.actions import ActionsError, parse_actions, perform
 from sessions.play import create_play, new_header
 from sessions.result_record import result_record
@@ -54,16 +55,25 @@ def _settings(arguments: argparse.Namespace, *, own_file: bool) -> dict[str, obj
     return settings
 
 
-def run(arguments: argparse.Namespace) -> int:
-    """Carry the command out; returns the exit code."""
-    case = load_case(arguments.case)
-    name = "standard input" if arguments.actions == "-" else arguments.actions
+def _actions_text(given: str) -> tuple[str, str]:
+    """The actions file's text, and its name in errors. Raises `ActionsError`."""
+    name = "standard input" if given == "-" else given
     try:
-        text = sys.stdin.read() if arguments.actions == "-" else Path(arguments.actions).read_text("utf-8")
+        return (sys.stdin.read() if given == "-" else Path(given).read_text("utf-8")), name
     except OSError as error:
         raise ActionsError(name, "", f"cannot be read: {error.strerror or error}") from None
     except UnicodeDecodeError as error:
         raise ActionsError(name, "", f"not UTF-8 text (byte {error.start})") from None
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Carry the command out; returns the exit code."""
+    if is_timer_case(arguments.case):
+        from tui.commands.timer_run import run_timer_case
+
+        return run_timer_case(arguments, *_actions_text(arguments.actions), _settings(arguments, own_file=False))
+    case = load_case(arguments.case)
+    text, name = _actions_text(arguments.actions)
     actions = parse_actions(text, name)
     session_id = new_id(case.case_id)
     path = Path(arguments.out) if arguments.out else sessions_folder(arguments.sessions) / f"{session_id}.jsonl"

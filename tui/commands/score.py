@@ -9,12 +9,15 @@ from typing import Any
 
 from cases.catalogue import load_case
 from cases.errors import InputError
+from cases.timer_suite import SUITE as TIMER_SUITE
 from sandbox.execution import Sandbox
+from sessions.log import SessionLog
 from sessions.playback import Playback
 from sessions.result_record import result_record
 from sessions.scoring import require_decidable
 from sessions.session_file import read_session
 from tui.commands.output import print_json, print_record
+from tui.commands.timer_score import print_timer_record
 from tui.sanitize import one_line
 
 
@@ -29,13 +32,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def scored(path: Path) -> dict[str, Any]:
     """Return the result record of one session file. Raises `SessionFileError` or `CaseError`."""
     read = read_session(path)
-    header = read.log.header
-    case = load_case(str(header.settings.get("case_file") or header.case_id))
-    require_decidable(case)
-    record = result_record(Playback(Sandbox(case), read.log.path), header)
+    record = _timer_record(read.log) if read.log.header.suite == TIMER_SUITE else _record(read.log)
     if read.warnings:
         record["warnings"] = list(read.warnings)
     return record
+
+
+def _record(log: SessionLog) -> dict[str, Any]:
+    case = load_case(str(log.header.settings.get("case_file") or log.header.case_id))
+    require_decidable(case)
+    return result_record(Playback(Sandbox(case), log.path), log.header)
+
+
+def _timer_record(log: SessionLog) -> dict[str, Any]:
+    from sessions.timer.record import timer_record
+
+    return timer_record(log)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -58,7 +70,7 @@ def run(arguments: argparse.Namespace) -> int:
             continue
         records.append(record)
         if not arguments.json:
-            print_record(record)
+            print_timer_record(record) if "timer" in record else print_record(record)
     if arguments.json and records:
         print_json(records[0] if len(arguments.sessions) == 1 else records)
     if refused:
