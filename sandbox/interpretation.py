@@ -122,9 +122,15 @@ def _with_known_id(tool: str, arguments: dict[str, Any], world: World) -> dict[s
 
 
 def _tracker_of(world: World, item: str) -> str | None:
-    """Return the id of the one tracker on this item, None where there is none or more than one."""
-    wanted = item.strip().casefold()
-    found = [key for key, entry in world.records("trackers").items() if str(entry.get("item", "")).casefold() == wanted]
+    """Return the id of the one tracker that `Keys`, `keys tracker` or `the-keys-tag` names, None for none or several."""
+    wanted = set(fold(item).split("_")) - {"tracker", "tag", "the", "my", ""}
+    if not wanted:
+        return None
+    found = [
+        key
+        for key, entry in world.records("trackers").items()
+        if wanted == set(fold(str(entry.get("item", ""))).split("_")) - {"the", "my"}
+    ]
     return found[0] if len(found) == 1 else None
 
 

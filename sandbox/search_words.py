@@ -88,7 +88,7 @@ FAMILIES = tuple(
     plant fern garden
     pack packing packed bag bring
     shopping shop grocery groceries supermarket store buy
-    library book loan borrowed
+    library book
     card postcard birthday
     post mail send sent
     class course lesson

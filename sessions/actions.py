@@ -49,7 +49,7 @@ def parse_actions(text: str, file: str) -> list[Action]:
     if stripped.startswith("[") or (stripped.startswith("{") and _is_one_object(stripped)):
         try:
             whole = json.loads(stripped)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise ActionsError(file, "", f"not JSON: {error}") from None
         messages = whole.get("messages") if isinstance(whole, dict) else whole
         if isinstance(whole, dict) and messages is None:
@@ -133,7 +133,8 @@ def _from_messages(entries: Sequence[tuple[int, Any]], file: str, unit: str) -> 
         role = message.get("role")
         text = _content(message.get("content"), file, f"{unit} {number}")
         if role == "user":
-            actions.append(Action(user=text, imported=True))
+            if text.strip():
+                actions.append(Action(user=text, imported=True))
         elif role == "assistant":
             calls = [
                 _imported_call(call, results, file, f"{unit} {number}") for call in message.get("tool_calls") or ()

@@ -303,7 +303,14 @@ class Play:
         return self.append(Reveal(what, to))
 
     def branch_from(self, seq: int, name: str) -> Event:
-        """Go on from an earlier event; what came after it stays as a branch of its own."""
+        """Go on from an earlier event; what came after it stays as a branch of its own.
+
+        From a call it goes on after the call's result: a call without its result is no place to stand.
+        """
+        event = self.log.event(seq)
+        if isinstance(event.body, ToolCall):
+            answers = [entry for entry in self.log.events if entry.parent == seq and isinstance(entry.body, ToolResult)]
+            seq = answers[0].seq if answers else seq
         return self.append(Branch(name), parent=seq)
 
     def switch_to(self, head: int, name: str) -> Event:

@@ -148,7 +148,8 @@ class Playback:
         del self.situations[length + 1 :]
         self.calls = [call for call in self.calls if call.seq in kept]
         self.drifts = [drift for drift in self.drifts if drift.seq in kept]
-        self._unanswered = {key: call for key, call in self._unanswered.items() if call.seq in kept}
+        answered = {event.body.call_id for event in self.events if isinstance(event.body, ToolResult)}
+        self._unanswered = {call.event.call_id: call for call in self.calls if call.event.call_id not in answered}
 
     def _after_user(self, now: Situation, event: Event, message: UserMessage) -> Situation:
         if message.source == "opening":

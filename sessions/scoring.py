@@ -11,6 +11,7 @@ from cases.errors import CaseError
 from cases.predicates import Together
 from cases.prose import RequiredCheck
 from sessions.checking.deciding import CHECK_PREDICATES, CRITICAL_PREDICATES, decide_check, decide_critical
+from sessions.checking.names import require_known_names
 from sessions.checking.trace import Finding, Trace, trace_at
 from sessions.events import Header
 from sessions.playback import Drift, Playback
@@ -85,7 +86,8 @@ class Verdicts:
 
 
 def require_decidable(case: Case) -> None:
-    """Raise `CaseError` where a check or critical failure uses a predicate that is not for it."""
+    """Raise `CaseError` where a rule uses a predicate that is not for it, or names what does not exist."""
+    require_known_names(case)
     rules = case.executable
     for section, machines, known in (
         ("checks", {key: rule.machine for key, rule in rules.checks.items()}, CHECK_PREDICATES),

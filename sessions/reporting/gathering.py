@@ -6,21 +6,25 @@ A file that cannot be used is set aside with its reason; the others are still re
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from cases.catalogue import Case, CaseSummary, benchmark, list_cases, load_case
+from cases.catalogue import SUITE, Case, CaseSummary, benchmark, list_cases, load_case
 from cases.errors import InputError
+from cases.timer_suite import SUITE as TIMER_SUITE
+from cases.timer_suite import is_timer_case, load_timer_suite, timer_summaries
 from sandbox.execution import Sandbox
 from sessions.events import Header, Note
+from sessions.log import SessionLog
 from sessions.playback import Playback
 from sessions.result_record import result_record
 from sessions.reviews import Reviews, gather_reviews
 from sessions.scoring import TEXT_ONLY, require_decidable
 from sessions.session_file import SessionFileError, read_session
+from sessions.timer.record import timer_record
 
 CAUSES = ("model", "user", "tool", "case")
 """What a failure can be laid to, in a note's `cause`."""
@@ -41,6 +45,11 @@ class ScoredSession:
     def case_id(self) -> str:
         """The case that was played."""
         return self.header.case_id
+
+    @property
+    def suite(self) -> str:
+        """The suite of the case; suites are never counted together."""
+        return self.header.suite
 
     @property
     def outcome(self) -> str:
@@ -74,7 +83,7 @@ class Refused:
 
 @cache
 def _summaries() -> Mapping[str, CaseSummary]:
-    return {entry.case_id: entry for entry in list_cases()}
+    return {entry.case_id: entry for entry in (*list_cases(), *timer_summaries())}
 
 
 @cache
@@ -84,12 +93,20 @@ def _prepared(name: str) -> tuple[Case, Sandbox]:
     return case, Sandbox(case)
 
 
+def _record(log: SessionLog) -> dict[str, Any]:
+    _, sandbox = _prepared(str(log.header.settings.get("case_file") or log.header.case_id))
+    return result_record(Playback(sandbox, log.path), log.header)
+
+
+_RECORDS: Mapping[str, Callable[[SessionLog], dict[str, Any]]] = {TIMER_SUITE: timer_record}
+"""Suite -> what scores its sessions; all others are scored as the hundred cases are."""
+
+
 def score_session(path: Path) -> ScoredSession:
     """Score one session file. Raises `SessionFileError` or `CaseError`."""
     read = read_session(path)
     header = read.log.header
-    _, sandbox = _prepared(str(header.settings.get("case_file") or header.case_id))
-    record = result_record(Playback(sandbox, read.log.path), header)
+    record = _RECORDS.get(header.suite, _record)(read.log)
     causes = tuple(
         (event.body.cause, event.body.text)
         for event in read.log.path
@@ -120,9 +137,9 @@ def read_record(path: Path) -> list[ScoredSession]:
         header = Header(
             record.session_id,
             record.run_id,
-            "tujora",
+            TIMER_SUITE if is_timer_case(record.case_id) else SUITE,
             record.case_id,
-            str(benchmark()["version"]),
+            load_timer_suite().version if is_timer_case(record.case_id) else str(benchmark()["version"]),
             "",
             record.model_version,
         )

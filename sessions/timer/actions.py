@@ -179,7 +179,7 @@ def perform_timer_actions(session: TimerSession, script: TimerScript) -> None:
     """Play a file's actions through, then end the session.
 
     Raises:
-        ActionsError: an action cannot be done at its place; what was done before it is kept.
+        ActionsError: an action cannot be done at its place; what was done before it stays done.
         SessionFileError: the session could not be saved.
     """
     matcher = QuestionMatcher(None)

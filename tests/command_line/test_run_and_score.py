@@ -279,5 +279,4 @@ def test_a_broken_case_is_told_with_its_place(case_file: str, actions: str, save
     ):  # fmt: skip
         Path(case_file).write_text(text, encoding="utf-8")
         ran(capsys, "run", case_file, "--actions", actions).require_one_line_of_fault(*parts)
-        ran(capsys, "model-view", case_file, "--json").require_one_line_of_fault("own.toml")
     assert not list(saved.glob("*"))

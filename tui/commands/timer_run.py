@@ -6,16 +6,32 @@ import argparse
 import sys
 from pathlib import Path
 
-from cases.timer_suite import load_timer_suite
+from cases.timer_suite import TimerCase, TimerSuite, load_timer_suite
 from sessions.actions import ActionsError
+from sessions.events import Header
+from sessions.log import SessionLog
+from sessions.play import MemoryJournal
 from sessions.session_file import write_session
-from sessions.timer.actions import parse_timer_actions, perform_timer_actions
+from sessions.timer.actions import TimerScript, parse_timer_actions, perform_timer_actions
 from sessions.timer.events import EventSequenceError
 from sessions.timer.record import timer_record
-from sessions.timer.session import create_timer_session, import_events, timer_header
+from sessions.timer.session import import_events, start, timer_header
 from tui.commands.output import print_json
 from tui.commands.timer_score import print_timer_record
 from tui.places import new_id, sessions_folder, wall_time
+
+
+def _played(suite: TimerSuite, case: TimerCase, header: Header, script: TimerScript) -> SessionLog:
+    """The whole session in memory, so that a file with a fault leaves no half session behind."""
+    if script.events is None:
+        session = start(MemoryJournal(SessionLog(header)), suite, case, wall_time, "model")
+        perform_timer_actions(session, script)
+        return session.log
+    try:
+        return import_events(suite, header, script.events, ended="script_end")
+    except EventSequenceError as error:
+        fault = f"{error.fault}; allowed: {error.allowed}"
+        raise ActionsError(script.file, f"events[{error.index}]", fault) from None
 
 
 def run_timer_case(arguments: argparse.Namespace, text: str, name: str, settings: dict[str, object]) -> int:
@@ -38,16 +54,8 @@ def run_timer_case(arguments: argparse.Namespace, text: str, name: str, settings
         settings=settings,
         roles={"model": "operator", "user": "scripted"},
     )
-    if script.events is None:
-        session = create_timer_session(path, header, wall_time)
-        perform_timer_actions(session, script)
-        log = session.log
-    else:
-        try:
-            log = import_events(suite, header, script.events, ended="script_end")
-        except EventSequenceError as error:
-            raise ActionsError(name, f"events[{error.index}]", f"{error.fault}; allowed: {error.allowed}") from None
-        write_session(path, log)
+    log = _played(suite, case, header, script)
+    write_session(path, log)
     record = timer_record(log)
     if arguments.json:
         print_json(record)
