@@ -20,6 +20,7 @@ _DOUBTFUL = re.compile(
     rf"\d|\b(?:{'|'.join(_WORDS)}|zero|half|quarter|hundred|thousand|dozen|couple|few|not|never|don't|or|than)\b",
     re.IGNORECASE,
 )
+_UNIT = re.compile(r"\b(?:hours?|hrs?|minutes?|mins?|seconds?|secs?)\b", re.IGNORECASE)
 _PARTS = re.compile(_PART, re.IGNORECASE | re.ASCII)
 _JOINED = re.compile(r"\s*,?\s*(?:and\s+)?", re.IGNORECASE | re.ASCII)
 
@@ -48,3 +49,8 @@ def _amount(words: str) -> Number:
     if words[0].isdigit():
         return float(words) if "." in words else int(words)
     return sum(_WORDS[word] for word in re.split(r"[ -]", words))
+
+
+def may_name_duration(text: str) -> bool:
+    """Whether a text speaks of numbers or of units of time at all, so that reading none from it would be a guess."""
+    return bool(_DOUBTFUL.search(text) or _UNIT.search(text))

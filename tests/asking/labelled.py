@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import tomllib
 from collections.abc import Iterable
@@ -14,7 +15,8 @@ from sessions.asking import Judgement, QuestionMatcher, ScriptedQuestion
 
 HERE = Path(__file__).parent
 CASES = HERE.parents[1] / "cases" / "tujora"
-SETS = ("labelled_build", "labelled_held_out", "invented")
+SETS = ("labelled_build", "labelled_held_out", "invented", "statements_build", "statements_held_out")
+STATEMENTS = "labelled_statements"
 
 
 @dataclass(frozen=True)
@@ -81,7 +83,23 @@ def _share(outcomes: list[Outcome]) -> float:
 
 
 def read_set(name: str) -> list[Labelled]:
-    """The labelled turns of `name`, one of SETS."""
+    """The labelled turns of `name`, one of SETS.
+
+    The turns of the shipped scripts and walkthroughs are one file; a hash of a turn's text says which half it is in,
+    so that turns added later never move the others. Only the build half is looked at while rules are written.
+    """
+    if name.startswith("statements"):
+        scored = name == "statements_held_out"
+        return [item for item in _read(STATEMENTS) if is_held_out(item.turn) is scored]
+    return _read(name)
+
+
+def is_held_out(turn: str) -> bool:
+    """Whether a turn of the statements file is in the half that is only ever scored."""
+    return hashlib.sha256(turn.encode()).digest()[0] % 2 == 0
+
+
+def _read(name: str) -> list[Labelled]:
     rows = [json.loads(line) for line in (HERE / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()]
     return [
         Labelled(
@@ -99,7 +117,10 @@ def asked_by(case: str, hints: dict[str, Any] | None = None) -> Asked:
         made_up = _made_up()[case]
         return Asked(ScriptedQuestion(made_up["when_asked"], made_up["reply"]), (("user", made_up["opening"]),))
     prose = _benchmark()[case]
-    followup = prose["harness_only"]["scripted_user_followup"]
+    followup = prose["harness_only"].get("scripted_user_followup")
+    opening = tuple((entry["role"], entry["content"]) for entry in prose["model_input"]["conversation"])
+    if followup is None:
+        return Asked(None, opening)
     named = _case_file_hints(case) if hints is None else hints.get(case, {})
     question = ScriptedQuestion(
         followup["when_asked"],
@@ -108,7 +129,6 @@ def asked_by(case: str, hints: dict[str, Any] | None = None) -> Asked:
         tuple(named.get("asks_not", ())),
         tuple(tuple(spellings) for spellings in named.get("alternatives", ())),
     )
-    opening = tuple((entry["role"], entry["content"]) for entry in prose["model_input"]["conversation"])
     return Asked(question, opening)
 
 

@@ -77,7 +77,6 @@ def test_model_view_of_a_stand_alone_case(case_file: str, capsys: Capsys) -> Non
         (("play", "TUJ-000"), ("TUJ-000",)),
         (("play", "TUJ-001", "--as", "judge"), ("--as", "judge")),
         (("replay", "none.jsonl"), ("none.jsonl",)),
-        (("report", "none.jsonl"), ("none.jsonl",)),
         (("run", "\x1b[31m", "--actions", "x"), ("no such case",)),
         (("--loud",), ("--loud",)),
     ],
@@ -132,10 +131,17 @@ def test_score_events(tmp_path: Path, capsys: Capsys) -> None:
     result = ran(capsys, "score-events", str(path), "--json")
     assert result.code == 0
     assert [entry["match"] for entry in result.json] == [True] * 5
-    path.write_text(text.replace('"success": true', '"success": false'), encoding="utf-8")
+    path.write_text(text.replace('"goal_attained": true', '"goal_attained": false'), encoding="utf-8")
     assert ran(capsys, "score-events", str(path), "--json").code == 1
 
 
 @pytest.mark.parametrize("words", [(), ("play", "TUJ-034")])
 def test_what_needs_a_terminal_says_so(words: tuple[str, ...], capsys: Capsys) -> None:
     ran(capsys, *words).require_one_line_of_fault("needs a terminal")
+
+
+def test_a_report_tells_of_a_file_that_it_could_not_read(capsys: Capsys) -> None:
+    result = ran(capsys, "report", "none.jsonl", "--format", "json")
+    assert result.code == 2
+    assert result.err == "tujora: none.jsonl: cannot be read: No such file or directory\n"
+    assert json.loads(result.out)
