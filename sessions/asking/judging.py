@@ -21,6 +21,8 @@ _SURE_YES = 0.76
 _SURE_NO = 0.24
 _ALMOST_ASKING = {
     Act.OFFER: "an offer in a statement",
+    Act.INVITATION: "an invitation to report later",
+    Act.STEP: "an instruction for a step",
     Act.RHETORICAL: "a rhetorical or reported question",
     Act.WEAK_REQUEST: "perhaps an indirect request, but for nothing the script names",
 }
@@ -80,7 +82,8 @@ class TurnJudge:
             consent_offer = (
                 wanted.is_consent and utterance.act is Act.OFFER and COURTESY.search(utterance.plain) is None
             )
-            if utterance.act not in ASKING and not consent_offer:
+            # "Choose a recipe and I'll open it" asks where the script waits for just that.
+            if utterance.act not in ASKING and not consent_offer and utterance.act is not Act.STEP:
                 continue
             context = Context(opening, utterance.before or earlier)
             reading = self._examples.adjust(utterance.plain, score(utterance, wanted, context))

@@ -73,7 +73,8 @@ POLITE = (
 IMPERATIVE = re.compile(rf"^{POLITE}(?:{REQUEST_VERB})\b")
 PLEASE = re.compile(rf"\b(?:please|kindly|just|then|so|do|first|but|and|,|:) (?:{REQUEST_VERB})\b")
 TELL_CLAUSE = re.compile(
-    r"(?:\b(?:tell|remind|help|advise) me|\blet me know|(?:^|\b(?:please|just|kindly|to|then|so|and"
+    r"(?:\b(?:tell|remind|help|advise) me|\blet me know|(?:^|\b(?:please|just|kindly"
+    r"|(?<!able )(?<!unable )(?<!way )(?<!hard )(?<!possible )(?<!difficult )(?<!going )to|then|so|and"
     r"|but|first|,|:) )(?:say|confirm|clarify|specify|know|choose|pick|advise|decide|state|tell))"
     r" (?:first |please |here |exactly |just |me |again |to me |for me |back |with |in |by |on "
     rf"|at )*(?:{WH}|whether)\b"
@@ -99,13 +100,15 @@ OWN_NEED = re.compile(
     rf"(?: (?:with you|first|about|on|once more|again))* (?:{WH}|if|whether|with you|your)\b)"
     r"|\b(?:i|we)(?: would| will| do| am| are| still| just| only| first| also| really)* (?:need"
     r"|missing|require|lack|after)"
-    r" (?!to\b(?! have)|not\b|no\b|for\b|an? (?:moment|minute|second|while|little (?:time|while"
+    r" (?!to\b(?! have)|not\b|no\b|for\b|their\b|his\b|her\b|an? (?:moment|minute|second|while|little (?:time|while"
     r"|longer))|some time|more time|time to)[a-z0-9]+\b"
     r"|\bi would (?:like|want|appreciate|welcome) (?:your|its|the|a|an|their|some|one|more)\b"
     r"|\b(?:all|what|the (?:only )?(?:one )?(?:thing|detail|piece|bit)s?)(?: that)? (?:i|we|is"
     r"|am)(?: am| are)?(?: still| now| just)? (?:need|missing|require|lack|left)\b"
     r"|\bneed (?:a bit |a little )?more (?:detail|info|information|details)\b|\b(?:is"
-    r"|are) (?:still )?(?:missing|needed from you)\b"
+    r"|are) (?:still )?needed from you\b"
+    r"|\b(?:time|times|day|date|hour|name|place|location|address|number|detail|details|information|amount|title|length"
+    r"|code|thing|piece) (?:is|are)(?: still| only| just)? missing(?: (?:here|yet|now|for that|for this|still))?$"
     r"|\b(?:i (?:would|will)|would) (?:be grateful|appreciate it|appreciate|love to (?:know|hear)"
     r"|be glad to know|be helped|like to know|like to hear|help me)\b"
     r"|\b(?:it|that) (?:would|will) help (?:me )?(?:to (?:know|hear|have)|if you (?:could|can|told"
@@ -113,12 +116,12 @@ OWN_NEED = re.compile(
     r"|\bwould help to know\b|\bjust need\b"
 )
 WONDER = re.compile(
-    rf"\b(?:i (?:am )?(?:just )?(?:wonder|wondering|curious)|question is|curious)(?: about)?(?: {WH}"
-    r"| if| whether|,|:|\b)"
+    rf"\b(?:i (?:am )?(?:just )?(?:wonder|wondering|curious)|question is|curious)(?: about\b|(?: about)?(?: {WH}"
+    r"| if| whether| ,| :|$))"
 )
 MEANING = (
-    r"you (?:mean|meant|want|would like|would prefer|prefer|need|are|were|had in mind|have in mind"
-    r"|have|intend|took|take|saw)"
+    r"you (?:mean|meant|want|would like|would prefer|prefer|need|had in mind|have in mind|intend|(?:are|were)"
+    r" (?:asking|referring|thinking|talking|looking|speaking|after))"
 )
 IN_THE_DARK = re.compile(
     r"\b(?:(?:i am|am|i) (?:not (?:sure|certain|clear)|unsure|unclear|uncertain)|i (?:do not"
@@ -129,6 +132,11 @@ IN_THE_DARK = re.compile(
     rf"|whether|if)\b(?: [a-z]+){{0,3}} {MEANING}\b"
     r"|\byou (?:have not|did not) (?:yet )?(?:said|told me|mentioned|say|tell me|mention|named|name"
     r"|picked|chosen|given|give|specify|specified)\b"
+)
+# "I'm not sure which you want, so I changed nothing" tells what was done; it waits for no answer.
+SETTLED = re.compile(
+    r"\b(?:so|and|but) (?:i|we|it|nothing|everything|both)\b(?! (?:need|would|can not|am|do not|have to|must|will need))"
+    r"|\b(?:back then|in your note|in the note|at the time|on that day)\b"
 )
 CONDITION = re.compile(
     r"\b(?:once|as soon as|the moment|after|until|till|unless|before|without) (?:i|you|we) "

@@ -26,6 +26,7 @@ from sessions.asking.wanted import Wanted
 
 _PRONOUNS = frozenset(("you", "it", "that", "this", "i", "we", "they", "best", "good", "most"))
 _VAGUE_TIMES = frozenset(("later", "earlier", "sooner", "soon"))
+_REQUESTING = (Act.REQUEST, Act.WEAK_REQUEST, Act.STEP)
 _ABOUT_TIME = frozenset({Kind.TIME, Kind.DAY, Kind.DURATION, Kind.FREQUENCY})
 
 
@@ -39,7 +40,7 @@ def score(utterance: Utterance, wanted: Wanted, context: Context) -> Reading:
     aims = aims_of(plain)
     readings = [read_options(plain, wanted, context)]
     readings += [_read_aim(aim, plain, wanted, context) for aim in aims]
-    if utterance.act in (Act.REQUEST, Act.WEAK_REQUEST) or not aims or requests_information(plain):
+    if utterance.act in _REQUESTING or not aims or requests_information(plain):
         noun_only = not aims or utterance.act is Act.QUESTION
         readings.append(_read_nouns(utterance, wanted, context, not noun_only))
     last_clause = re.split(r" [?:;] ", plain.rstrip(" ?"))[-1]
@@ -48,7 +49,7 @@ def score(utterance: Utterance, wanted: Wanted, context: Context) -> Reading:
     best = max(readings, key=lambda reading: (reading.value, reading.firm))
     if best.value < 0.5:
         best = next((reading for reading in readings if reading.barred), best)
-    if utterance.act is Act.WEAK_REQUEST:
+    if utterance.act in (Act.WEAK_REQUEST, Act.STEP):
         return Reading(min(best.value - 0.2, 0.7), best.rule)
     return best
 
@@ -206,7 +207,7 @@ def _read_nouns(utterance: Utterance, wanted: Wanted, context: Context, has_aims
     """Requests and yes-or-no questions that name the wanted thing ("I need the time", "Could you read the label?")."""
     plain = utterance.plain
     words = topic_words(plain)
-    requested = utterance.act in (Act.REQUEST, Act.WEAK_REQUEST) or requests_information(plain)
+    requested = utterance.act in _REQUESTING or requests_information(plain)
     asking = requested or REQUESTING.search(plain) is not None
     objects = _objects(plain)
     if asking and not has_aims:

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from enum import Enum
 
+from sessions.asking.instructions import asks_by_telling, invites_a_report, passes_on, tells_a_step
 from sessions.asking.phrases import (
     ANSWERING,
     ASKED_CONDITION,
@@ -25,6 +26,7 @@ from sessions.asking.phrases import (
     REPORTED,
     RHETORICAL,
     SELF_ANSWER,
+    SETTLED,
     TELL_CLAUSE,
     UNMARKED_QUESTION,
     WH,
@@ -41,6 +43,8 @@ class Act(Enum):
     REQUEST = "request"
     WEAK_REQUEST = "indirect request"
     OFFER = "offer"
+    INVITATION = "invitation to report"
+    STEP = "instruction"
     COURTESY = "courtesy"
     RHETORICAL = "rhetorical question"
     STATEMENT = "statement"
@@ -106,9 +110,14 @@ def _classify(sentence: Sentence, following: Sentence | None) -> tuple[Act, str]
         return _marked(plain, following)
     if COURTESY.search(plain):
         return Act.OFFER, plain
-    if LET_KNOW.search(plain) and _is_plain_offer(plain):
+    telling = asks_by_telling(plain)
+    if not telling and invites_a_report(plain):
+        return Act.INVITATION, plain
+    if not telling and LET_KNOW.search(plain) and _is_plain_offer(plain):
         return Act.OFFER, plain
     if REPORTED.match(plain):
+        return Act.STATEMENT, plain
+    if passes_on(plain) and not TELL_CLAUSE.search(plain):
         return Act.STATEMENT, plain
     if (
         OTHERS_SAY.search(plain)
@@ -120,11 +129,13 @@ def _classify(sentence: Sentence, following: Sentence | None) -> tuple[Act, str]
     if TELL_CLAUSE.search(plain):
         indirect = IN_THE_DARK.search(plain) and not OWN_NEED.search(plain) and not IMPERATIVE.match(plain)
         return (Act.WEAK_REQUEST if indirect else Act.REQUEST), plain
-    if IMPERATIVE.match(plain) or PLEASE.search(plain):
+    if tells_a_step(plain) and not sentence.options:
+        return Act.STEP, plain
+    if telling or IMPERATIVE.match(plain) or PLEASE.search(plain):
         return Act.REQUEST, plain
     if OWN_NEED.search(plain) or WONDER.search(plain):
         return Act.REQUEST, plain
-    if CONDITION.search(plain) or IN_THE_DARK.search(plain):
+    if CONDITION.search(plain) or (IN_THE_DARK.search(plain) and not SETTLED.search(plain)):
         return Act.WEAK_REQUEST, plain
     if UNMARKED_QUESTION.match(plain) and not WH_STATEMENT.match(plain) and len(plain.split()) <= 14:
         return Act.QUESTION, plain

@@ -115,7 +115,7 @@ def travel(play: Play, journey: list[tuple[str, Any]]) -> None:
         elif step == "user":
             play.user_says(what)
         elif step == "back":
-            play.branch_from(what % (len(play.log.events) + 1), f"try {what}")
+            play.branch_from(1 + what % len(play.log.events), f"try {what}")
         elif step == "switch":
             heads = play.log.branches()
             play.switch_to(heads[what % len(heads)].head, "on")

@@ -33,9 +33,9 @@ class Arranging(WalkthroughBase):
 
     def on_resize(self, event: events.Resize) -> None:  # noqa: ARG002
         """Lay out again for the new size."""
-        self.arrange()
+        self.lay_out_panes()
 
-    def arrange(self) -> None:
+    def lay_out_panes(self) -> None:
         """Show the panes that have room and may be seen."""
         layout = self.layout_name
         for name in ("wide", "medium", "narrow"):
@@ -88,7 +88,7 @@ class Arranging(WalkthroughBase):
         self.shown = pane_id
         if pane_id != "conversation-pane":
             self.shown_aside = pane_id
-        self.arrange()
+        self.lay_out_panes()
         self.pane(pane_id).focus()
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
@@ -123,7 +123,7 @@ class Arranging(WalkthroughBase):
         else:
             if self.layout_name == "narrow":
                 self.shown = panes[0]
-                self.arrange()
+                self.lay_out_panes()
             self.action_focus_composer()
 
     def action_focus_composer(self) -> None:
@@ -134,7 +134,7 @@ class Arranging(WalkthroughBase):
         """Let the focused pane fill the screen, or give the room back."""
         focused = self.focused.id if isinstance(self.focused, Pane) else self.last_focused
         self.zoomed = "" if self.zoomed else str(focused)
-        self.arrange()
+        self.lay_out_panes()
         if self.zoomed:
             self.pane(self.zoomed).focus()
 

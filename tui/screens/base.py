@@ -74,7 +74,7 @@ class WalkthroughBase(Screen[None]):
         else:
             self.chosen = self.view.index
         self.set_class(not self.view.live, "-past")
-        self.arrange()
+        self.lay_out_panes()
         conversation = self.query_one(ConversationPane)
         conversation.seat = self.driver.seat
         conversation.show_view(self.view)
@@ -96,7 +96,7 @@ class WalkthroughBase(Screen[None]):
             self.composer.input.focus()
         self.composer.speak_as(self.voice, past=not self.view.live)
 
-    def arrange(self) -> None:
+    def lay_out_panes(self) -> None:
         """Lay the panes out for the room there is. `Arranging` does it."""
 
     def tell(self, text: str, *, error: bool = False) -> None:

@@ -56,7 +56,7 @@ class Composer(Vertical):
         super().__init__(id=id)
         self._completions = completions
         self._prompt = prompt
-        self._context: Callable[[], ComposerContext] | None = None
+        self._line_context: Callable[[], ComposerContext] | None = None
         self._voice = "model"
         self._history: list[str] = []
         self._recalled: int | None = None
@@ -76,7 +76,7 @@ class Composer(Vertical):
 
     def serve(self, context: Callable[[], ComposerContext], history: list[str]) -> None:
         """Read lines against this context; `history` holds what was sent so far, oldest first."""
-        self._context = context
+        self._line_context = context
         self._history = list(history)
 
     def speak_as(self, voice: str, past: bool = False) -> None:
@@ -104,11 +104,11 @@ class Composer(Vertical):
 
     def read(self) -> Composed | None:
         """Read the line as it stands, None before there is a play."""
-        if self._context is None:
+        if self._line_context is None:
             return None
         from tui.composing import read_line
 
-        return read_line(self.input.text, self._context())
+        return read_line(self.input.text, self._line_context())
 
     def on_text_area_changed(self, event: TextArea.Changed) -> None:
         """Tell what the line means, and offer completions."""
@@ -132,12 +132,12 @@ class Composer(Vertical):
 
     def _offer(self) -> None:
         text = self.input.text
-        if self._context is None or not text.startswith("/") or self._voice != "model":
+        if self._line_context is None or not text.startswith("/") or self._voice != "model":
             self._completions.close()
             return
         from tui.composing import complete
 
-        offers = complete(text, self.input.offset_of_cursor, self._context())
+        offers = complete(text, self.input.offset_of_cursor, self._line_context())
         self._completions.offer(offers, self._room_below())
 
     def _room_below(self) -> int:

@@ -10,8 +10,8 @@ from textual.message import Message
 
 from tui.messages import StepWanted
 from tui.presenting.glyphs import UNICODE, Glyphs
-from tui.screens.timer_view import TimerView, event_rows, field_rows, state_rows
 from tui.widgets.rows_view import RowsView
+from tui.widgets.timer_view import TimerView, event_rows, field_rows, state_rows
 
 
 class TimerPane(RowsView):

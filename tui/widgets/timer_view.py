@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -120,7 +120,7 @@ def _standing(view: TimerView) -> Part:
 
 def turn_parts(view: TimerView) -> list[Part]:
     """Return the step shown, whose turn it is, and what the scripted seat would do."""
-    place = Part(f"step {view.index + 1} of {len(view.steps)}", "strong")
+    place = Part(f"step {view.index + 1} of {len(view.steps)}", "strong", 3)
     if not view.live:
         about = "F5 goes back to the end; acting here asks to branch."
         return [place, Part("You look at the past.", "past"), Part(about, "dim", 1)]
@@ -129,12 +129,11 @@ def turn_parts(view: TimerView) -> list[Part]:
     other = "user" if view.situation.seat == "model" else "model"
     parts = [place, Part(f"You play the {view.situation.seat}.", view.situation.seat)]
     turn = view.play.scripted_turn
-    if view.hidden_from:
-        waiting = f"g lets the {other} speak" if turn.event is not None else f"the {other} rests"
-        return [*parts, Part(waiting, "dim", 1)]
-    if turn.event is not None:
-        return [*parts, Part(f"The {other} waits with {event_line(turn.event)}: g lets it go on.", "open", 1)]
-    return [*parts, Part(f"The {other} rests: {turn.why}.", "dim", 1)]
+    if turn.event is None:
+        parts.append(Part(f"The {other} rests.", "dim", 1))
+        return parts if view.hidden_from else [*parts, Part(f"{turn.why}.", "dim", 4)]
+    told = "speaks" if view.hidden_from else event_line(turn.event)
+    return [*parts, Part(f"g: the {other} goes on ({told})", "open", 1)]
 
 
 def event_rows(view: TimerView, glyphs: Glyphs) -> list[Row]:
@@ -171,22 +170,27 @@ def _step_rows(view: TimerView, number: int, step: TimerStep, glyphs: Glyphs) ->
             return
 
 
-def _call_rows(
-    view: TimerView, key: str, clock: str, step: TimerStep, body: ToolCall, glyphs: Glyphs
-) -> Iterator[Row]:
+def _call_rows(view: TimerView, key: str, clock: str, step: TimerStep, body: ToolCall, glyphs: Glyphs) -> Iterator[Row]:
     refused = body.timed is None
     sign, role = (glyphs.fault, "bad") if refused else (glyphs.change, "tool")
     called = f"{body.tool} {_json(body.arguments)}"
     source = "" if view.hidden_from else f" {_source(body.source)}"
     yield row(
-        key, (clock, "dim"), (f"{sign} model", "model"), (source, "dim"), "  ", (called, role), tail=_place(view, step), hang=8
+        key,
+        (clock, "dim"),
+        (f"{sign} model", "model"),
+        (source, "dim"),
+        "  ",
+        (called, role),
+        tail=_place(view, step),
+        hang=8,
     )
     result = _result_of(view, step)
-    told = "refused: " + str(result.get("message", "")) if refused else _json(result)
+    told = f"refused: {result.get('message', '')}" if refused else _returned(result)
     yield row("", (f"{glyphs.arrow} ", "dim"), (shortened(told, LONGEST), "bad" if refused else "dim"), indent=8)
 
 
-def _result_of(view: TimerView, step: TimerStep) -> Any:
+def _result_of(view: TimerView, step: TimerStep) -> Mapping[str, Any]:
     after = view.session.replay.events[: step.position]
     for event in reversed(after):
         if isinstance(event.body, ToolResult):
@@ -194,6 +198,10 @@ def _result_of(view: TimerView, step: TimerStep) -> Any:
         if event.seq == step.event.seq:
             break
     return {}
+
+
+def _returned(result: Mapping[str, Any]) -> str:
+    return ", ".join(f"{name} {value}" for name, value in result.items() if name != "ok")
 
 
 def _place(view: TimerView, step: TimerStep) -> list[tuple[str, str]]:
@@ -217,10 +225,14 @@ def state_rows(view: TimerView, glyphs: Glyphs) -> list[Row]:
     if view.hidden_from == "user":
         return list(_script_rows(view))
     state, task = view.situation.state, view.session.suite.task
-    rows = [row("", ("Active timers", "label"), tail=[(f"{len(state.active)} of {task.goal_active_timer_count}", "dim")])]
+    rows = [
+        row("", ("Active timers", "label"), tail=[(f"{len(state.active)} of {task.goal_active_timer_count}", "dim")])
+    ]
     for timer in state.active:
         right = timer.duration_seconds == task.goal_timer_seconds
-        word = f"{glyphs.true} right" if right else f"{glyphs.false} WRONG, the goal is {shown(task.goal_timer_seconds)} s"
+        word = (
+            f"{glyphs.true} right" if right else f"{glyphs.false} WRONG, the goal is {shown(task.goal_timer_seconds)} s"
+        )
         since = "from the start" if timer.created_by is None else f"events[{timer.created_by}]"
         told = f"{timer.timer_id}  {shown(timer.duration_seconds)} s  "
         rows.append(row("", told, (word, "good" if right else "bad"), tail=[(since, "dim")], indent=2))
@@ -228,7 +240,9 @@ def state_rows(view: TimerView, glyphs: Glyphs) -> list[Row]:
         rows.append(row("", ("none runs", "dim"), indent=2))
     rows += [BLANK, *_script_rows(view), BLANK, row("", ("Recovery episode", "label"))]
     if state.episode is not None:
-        rows.append(row("", (f"OPEN since events[{state.episode.index}]", "open"), f" ({state.episode.opened_by})", indent=2))
+        rows.append(
+            row("", (f"OPEN since events[{state.episode.index}]", "open"), f" ({state.episode.opened_by})", indent=2)
+        )
     else:
         rows.append(row("", ("none open", "dim"), indent=2))
     rows.append(row("", (f"{len(state.initiated)} begun, {len(state.completed)} completed", "dim"), indent=2))
@@ -238,7 +252,9 @@ def state_rows(view: TimerView, glyphs: Glyphs) -> list[Row]:
         rows.append(row("", (told, "bad"), tail=[(f"events[{broken.index}]", "dim")], indent=2, hang=4))
     if not state.violations:
         rows.append(row("", ("none so far", "dim"), indent=2))
-    since_text = "not available yet" if state.available_since is None else f"available since events[{state.available_since}]"
+    since_text = (
+        "not available yet" if state.available_since is None else f"available since events[{state.available_since}]"
+    )
     turns = f"{len(state.extra_turns)} of {task.max_extra_user_turns} extra user turns"
     elapsed = f"{shown(state.elapsed_seconds)} of {shown(task.max_elapsed_seconds)} s at the last event"
     rows += [BLANK, row("", ("The duration", "label")), row("", since_text, indent=2)]
@@ -286,7 +302,9 @@ def _field_rows(decision: Decision, glyphs: Glyphs) -> Iterator[Row]:
     else:
         word, role, sign = str(decision.value), "strong", glyphs.open
     place = "start" if decision.decided_by is None else f"events[{decision.decided_by}]"
-    yield row(f"field:{name}", (f"{sign} ", role), f"{name.replace('_', ' ')}  ", (word, role), tail=[(place, "accent")])
+    yield row(
+        f"field:{name}", (f"{sign} ", role), f"{name.replace('_', ' ')}  ", (word, role), tail=[(place, "accent")]
+    )
     yield row("", (decision.why, "dim"), indent=4)
 
 

@@ -1,0 +1,132 @@
+"""Imperatives that ask nothing: steps to carry out, advice to ask others, invitations to report later."""
+
+from __future__ import annotations
+
+import re
+
+from sessions.asking.phrases import ASKED_CONDITION, LET_KNOW, POLITE, WH
+
+_LEAD_IN = re.compile(rf"^{POLITE}(?:(?:now|next|step \d+|\d+|[a-z]+ly|again|,|:) ?)*{POLITE}")
+_STATING = re.compile(
+    r"^(?:i|you|we|he|she|it|they|there|this|that|these|those|the|your|my|our|both|either|neither|nothing|no|yes)\b"
+)
+_CHOICE = re.compile(
+    r"(?:^|\b(?:please|kindly|then|and|now|first|next|just|so|or|,|:) )(?:choose|pick|select|decide)\b(?! up\b) ?(.*)$"
+)
+# What may be chosen by telling it: a time, one of several, what a wh-word stands for.
+_CHOSEN_BY_TELLING = re.compile(
+    rf"^[ .]*$|:|\b(?:{WH}|whether|or|between|one of|for me|you (?:would|want|like|prefer|mean)|suits?|works for)\b"
+    r"|^(?:(?:a|an|the|your|any|another|some|one|my|on|yourself) ?)*(?:[a-z]+ )?"
+    r"(?:times?|days?|dates?|slots?|hours?|one|options?|moment|numbers?|answer|place|name|weekday|topic|amount)\b"
+    r"(?! (?:of|on|in|from) (?:the|a) (?:shelf|box|drawer|machine|panel))"
+)
+_TYPING = re.compile(r"(?:^|\b(?:please|then|and|now|first|next|just|,|:) )(type|enter|fill in|name)\b ?(.*)$")
+_TYPED_BY_TELLING = re.compile(
+    r"\b(?:name|code|number|date|time|address|word|words|amount|answer|title|here|below|details|blanks?|gaps?|rest"
+    r"|missing)\b"
+)
+_IN_THE_WORLD = re.compile(
+    r"\b(?:on|at|by|with|near|behind|under|into|inside|from) the (?!following|two|three|list|phone\b)[a-z]+"
+    r"|\b(?:and|then|,) (?:then )?(?:press|save|close|put|turn|push|wait|hold|lock|open|go|add|pour|pull|start|place"
+    r"|lay|sit|walk|take|bring|set|hit|click|tap|follow|switch|fill|keep|leave|return|shut|store)\b"
+)
+_PASSED_ON = re.compile(
+    r"(?:^|\b(?:please|kindly|then|and|now|first|next|just|but|so|,|:) )"
+    r"(?:confirm|clarify|describe|mention|share|discuss|specify|state|show|give|send|say|provide|indicate|point out"
+    r"|settle|raise|name)\b(?: it| that| this| them)?"
+    rf"(?: (?!(?:{WH}|whether|if|that|me|us|here)\b)[a-z0-9']+)*? (?:with|to|from) (?!me\b|us\b|be\b|do\b|say\b|you\b)"
+)
+_INFORMING_OBJECT = re.compile(
+    r"^(?:just |exactly |first |please |again |here |then )*(?:an?|the|your|its|his|her|their|more|something|everything"
+    r"|anything|all|about|some|one|any|briefly|in|two|three|both|as much|(?:which|what|where|who|whose|why|whether)"
+    r"|how(?! (?:it|that|this|things) (?:goes?|turns? out|works? out|is going)))\b"
+)
+_LATER = re.compile(
+    r"^(?:once|as soon as|after|until|the moment|in case|whenever|any ?time|later|how (?:it|that|this|things) )"
+)
+_GOING_ON = re.compile(r"^(?:and|so|so that|then|,)(?: that)? (?:i|we)\b")
+_ASKED_WHEN = re.compile(
+    r"\b(?:would|should|could|shall|did|was|were|had|last|exactly|usually|normally|will|plan|prefer|first)\b"
+    r"|^when (?:i|we)\b|^when you (?:want|like|need|take|go|leave|arrive|come|eat|sleep)\b"
+    r"(?! (?:to (?:stop|go|continue|start|begin|pause|rest)|me\b|help\b|more\b|any|another|a hand|on\b|there|home|back))"
+)
+_FINISHED = re.compile(
+    r"^when(?:ever)? (?:it|that|this|they|these|those|all|everything|both|something|anything|(?:the|your|its|that|this)"
+    r"(?: [a-z]+){1,3}?) (?:(?:is|are|has|have)(?: all| been| both| now| safely| fully| also| finally)*"
+    r" (?!due\b|scheduled|planned|booked|meant|supposed|held|to\b|for\b)[a-z]+"
+    r"|(?:stops?|boils?|beeps?|rings?|clicks?|turns?|changes?|goes|comes|lights?|fills?|gets?|feels?|looks?|works?|fits?"
+    r"|says|shows?|sounds?|finish(?:es)?|arrives?)\b)"
+    r"|^when(?:ever)? you (?:are (?!free|available|coming|leaving|going|planning|due|at home)"
+    r"|have (?!your|breakfast|lunch|dinner|an?\b|the\b|class)|feel|get|got|finish|find|see|hear|notice|decide|can|arrive"
+    r"|want to|like\b|need (?:me|help|more|any|a hand)|go on|leave|come)"
+)
+_ASKED_IF = re.compile(
+    r"^if (?:you|it|he|she|they|the [a-z]+|your [a-z]+|i) (?:(?:already|also|just|ever|really|still|even) )*"
+    r"(?:(?:have|has|had) (?:already|ever|yet)|took|ate|drank|went|saw|paid|met|slept|did|was|were|felt|left|had|got"
+    r"|[a-z]{2,}ed)\b"
+)
+
+
+def tells_a_step(plain: str) -> bool:
+    """Whether an imperative is about something to do in the world ("choose the normal cycle"), not to be told."""
+    chosen = _CHOICE.search(plain)
+    if chosen is not None:
+        rest = chosen.group(1)
+        return _CHOSEN_BY_TELLING.search(rest) is None or _IN_THE_WORLD.search(rest) is not None
+    typed = _TYPING.search(plain)
+    if typed is None:
+        return False
+    verb, rest = typed.groups()
+    if _IN_THE_WORLD.search(rest):
+        return True
+    return verb in ("enter", "fill in") and _TYPED_BY_TELLING.search(rest) is None
+
+
+def passes_on(plain: str) -> bool:
+    """Whether an imperative sends the user to someone else ("please confirm the time with your pharmacist")."""
+    return _PASSED_ON.search(plain) is not None
+
+
+def asks_by_telling(plain: str) -> bool:
+    """Whether a "tell me" or "let me know" names what is to be told ("tell me a topic if you remember one")."""
+    known = _last_let_know(plain)
+    if known is None:
+        return False
+    rest = _after(plain, known)
+    if rest.startswith("if "):
+        return _ASKED_IF.match(rest) is not None or ASKED_CONDITION.search(rest) is not None
+    return _INFORMING_OBJECT.match(rest) is not None
+
+
+def invites_a_report(plain: str) -> bool:
+    """Whether a "tell me" leaves it to the user to report something later ("let me know when it is packed")."""
+    known = _last_let_know(plain)
+    if known is None:
+        return False
+    rest = _after(plain, known)
+    if rest and not _GOING_ON.match(rest):
+        if _LATER.match(rest):
+            return True
+        return rest.startswith("when") and _ASKED_WHEN.search(rest) is None and _FINISHED.match(rest) is not None
+    before = _LEAD_IN.sub("", plain[: known.start()]).strip(" ,:")
+    if not before or _STATING.match(before):
+        return False
+    return tells_a_step(before) or not _asks_in_front(before)
+
+
+def _asks_in_front(before: str) -> bool:
+    return re.search(rf"\b(?:choose|pick|select|decide|specify|confirm|{WH})\b", before) is not None and not re.match(
+        r"(?:when|once|if|as soon as|after|whenever)\b", before
+    )
+
+
+def _last_let_know(plain: str) -> re.Match[str] | None:
+    found = None
+    for found in LET_KNOW.finditer(plain):
+        pass
+    return found
+
+
+def _after(plain: str, known: re.Match[str]) -> str:
+    rest = plain[known.end() :].strip(" ,.!")
+    return re.sub(r"^(?:please|right away|straight away|then|here|again|also|at once|just) ?", "", rest)
