@@ -33,7 +33,7 @@ _IN_THE_WORLD = re.compile(
 _PASSED_ON = re.compile(
     r"(?:^|\b(?:please|kindly|then|and|now|first|next|just|but|so|,|:) )"
     r"(?:confirm|clarify|describe|mention|share|discuss|specify|state|show|give|send|say|provide|indicate|point out"
-    r"|settle|raise|name)\b(?: it| that| this| them)?"
+    r"|settle|raise|name)\b"
     rf"(?: (?!(?:{WH}|whether|if|that|me|us|here)\b)[a-z0-9']+)*? (?:with|to|from) (?!me\b|us\b|be\b|do\b|say\b|you\b)"
 )
 _INFORMING_OBJECT = re.compile(
@@ -63,7 +63,7 @@ _FINISHED = re.compile(
 _ASKED_IF = re.compile(
     r"^if (?:you|it|he|she|they|the [a-z]+|your [a-z]+|i) (?:(?:already|also|just|ever|really|still|even) )*"
     r"(?:(?:have|has|had) (?:already|ever|yet)|took|ate|drank|went|saw|paid|met|slept|did|was|were|felt|left|had|got"
-    r"|[a-z]{2,}ed)\b"
+    r"|(?!need\b)[a-z]{2,}ed)\b"
 )
 
 

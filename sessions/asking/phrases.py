@@ -100,7 +100,7 @@ OWN_NEED = re.compile(
     rf"(?: (?:with you|first|about|on|once more|again))* (?:{WH}|if|whether|with you|your)\b)"
     r"|\b(?:i|we)(?: would| will| do| am| are| still| just| only| first| also| really)* (?:need"
     r"|missing|require|lack|after)"
-    r" (?!to\b(?! have)|not\b|no\b|for\b|their\b|his\b|her\b|an? (?:moment|minute|second|while|little (?:time|while"
+    r" (?!to\b(?! have)|not\b|no\b|for\b|(?:their|his|her|a|an) (?:offer|answer|reply|confirmation|consent)\b|an? (?:moment|minute|second|while|little (?:time|while"
     r"|longer))|some time|more time|time to)[a-z0-9]+\b"
     r"|\bi would (?:like|want|appreciate|welcome) (?:your|its|the|a|an|their|some|one|more)\b"
     r"|\b(?:all|what|the (?:only )?(?:one )?(?:thing|detail|piece|bit)s?)(?: that)? (?:i|we|is"
@@ -116,8 +116,8 @@ OWN_NEED = re.compile(
     r"|\bwould help to know\b|\bjust need\b"
 )
 WONDER = re.compile(
-    rf"\b(?:i (?:am )?(?:just )?(?:wonder|wondering|curious)|question is|curious)(?: about\b|(?: about)?(?: {WH}"
-    r"| if| whether| ,| :|$))"
+    rf"\b(?:i (?:am )?(?:just )?(?:wonder|wondering|curious)|question is|curious)(?: about\b|(?: about)? (?:{WH}"
+    r"|if|whether|,|:)| ?$)"
 )
 MEANING = (
     r"you (?:mean|meant|want|would like|would prefer|prefer|need|had in mind|have in mind|intend|(?:are|were)"

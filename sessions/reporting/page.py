@@ -7,17 +7,9 @@ from html import escape
 from importlib.resources import files
 
 from cases.catalogue import benchmark
-from sessions.reporting.figures import (
-    CLARIFICATION_TAG,
-    FAULT_TAG,
-    OUTCOMES,
-    Figures,
-    OutcomeCounts,
-    Report,
-    repeats,
-    reviewers_agreement,
-)
+from sessions.reporting.figures import CLARIFICATION_TAG, FAULT_TAG, OUTCOMES, Figures, OutcomeCounts
 from sessions.reporting.gathering import ScoredSession
+from sessions.reporting.report import Report, repeats, reviewers_agreement
 from sessions.reporting.tables import rate_in_words
 
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
@@ -43,6 +35,8 @@ def as_html(report: Report) -> str:
             '<p class="soft">Tools were played by a facilitator; nothing was executed.</p>',
         ]
         parts.append(_outcome_table(report.response_only))
+    if report.timer.sessions:
+        parts.append("<h2>Timer suite</h2>" + "".join(f"<p>{_shown(line)}</p>" for line in report.timer.lines()))
     parts += [
         _repeats(report),
         _changes(report),

@@ -10,16 +10,9 @@ from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
 from cases.catalogue import benchmark
-from sessions.reporting.figures import (
-    CLARIFICATION_TAG,
-    FAULT_TAG,
-    Figures,
-    OutcomeCounts,
-    Report,
-    repeats,
-    reviewers_agreement,
-)
+from sessions.reporting.figures import CLARIFICATION_TAG, FAULT_TAG, Figures, OutcomeCounts
 from sessions.reporting.gathering import ScoredSession
+from sessions.reporting.report import Report, repeats, reviewers_agreement
 
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
@@ -40,6 +33,8 @@ def as_text(report: Report) -> str:
             "Response only (tools played by a facilitator, nothing executed)",
             *_figure_lines(report.response_only),
         ]
+    if report.timer.sessions:
+        lines += ["", *report.timer.lines()]
     rows = [row for played in report.runs.values() for row in repeats(played)]
     if rows:
         lines += ["", "Repeated cases"]

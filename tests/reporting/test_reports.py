@@ -16,10 +16,10 @@ import pytest
 from sessions.events import Note, Review
 from sessions.merging import MergeError, merge_logs
 from sessions.play import open_play
-from sessions.reporting.figures import Report
 from sessions.reporting.gathering import gather, score_session
 from sessions.reporting.page import as_html
 from sessions.reporting.record_model import result_record_schema
+from sessions.reporting.report import Report
 from sessions.reporting.tables import as_csv, as_junit, as_text
 from sessions.session_file import read_session
 from tests.reporting.sessions_for_reports import AT, play_reference, review_everything
@@ -66,7 +66,9 @@ def test_text_only_sessions_are_kept_apart_and_never_count_a_promise(tmp_path: P
 
 def test_repeats_count_the_first_session_and_tell_pass_hat_k(tmp_path: Path) -> None:
     play_reference(tmp_path, "TUJ-003", name="a", started_at="2026-01-01T00:00:00+00:00")
-    play_reference(tmp_path, "TUJ-003", name="b", walkthrough=_a_pitfall("TUJ-003"), started_at="2026-01-02T00:00:00+00:00")
+    play_reference(
+        tmp_path, "TUJ-003", name="b", walkthrough=_a_pitfall("TUJ-003"), started_at="2026-01-02T00:00:00+00:00"
+    )
     data = _report(tmp_path).as_json()
     assert data["outcomes"]["overall"]["PASS"] == 1
     assert data["outcomes"]["overall"]["attempted"] == 1

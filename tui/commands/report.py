@@ -9,8 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from cases.errors import InputError
-from sessions.reporting.figures import Report
 from sessions.reporting.gathering import gather, rehearsed
+from sessions.reporting.report import Report
 from sessions.session_file import SessionFileError
 from tui.sanitize import one_line, sanitize
 

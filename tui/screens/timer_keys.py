@@ -6,9 +6,9 @@ from tui.keys import KeyEntry
 
 TIMER = (
     KeyEntry("help", "f1", "help", "Help", "What the focused pane is for, and its keys", "Help", True, True),
-    KeyEntry("clock.one", "1", "advance(1)", "+1 s", "Move the case clock on by 1 second", "Clock", True),
-    KeyEntry("clock.five", "5", "advance(5)", "+5 s", "Move the case clock on by 5 seconds", "Clock", True),
-    KeyEntry("clock.thirty", "3", "advance(30)", "+30 s", "Move the case clock on by 30 seconds", "Clock", True),
+    KeyEntry("clock.one", "1", "advance(1)", "+1", "Move the case clock on by 1 second", "Clock", True),
+    KeyEntry("clock.five", "5", "advance(5)", "+5", "Move the case clock on by 5 seconds", "Clock", True),
+    KeyEntry("clock.thirty", "3", "advance(30)", "+30", "Move the case clock on by 30 seconds", "Clock", True),
     KeyEntry("clock.some", "a", "advance_some", "Advance", "Move the case clock on by any number of seconds", "Clock"),
     KeyEntry("model.clarify", "c", "clarify", "Clarify", "As the model: ask the user", "Model", True),
     KeyEntry("model.propose", "p", "propose", "Propose", "As the model: propose a timer; nothing runs", "Model", True),
@@ -27,7 +27,8 @@ TIMER = (
     KeyEntry("step.forward", "f4,right_square_bracket", "step(1)", "Forward", "Show the step after", "Step", True),
     KeyEntry("step.first", "less_than_sign", "first_step", "First", "Show the first step", "Step"),
     KeyEntry("step.live", "f5,greater_than_sign", "last_step", "Live", "Go back to the end of the play", "Step"),
-    KeyEntry("pane.next", "f6,tab", "next_pane", "Pane", "Go to the next pane", "Panes", True, True),
+    KeyEntry("pane.next", "f6", "next_pane", "Pane", "Go to the next pane", "Panes", True, True),
+    KeyEntry("pane.next_too", "tab", "next_pane", "Pane", "Go to the next pane", "Panes"),
     KeyEntry("look.case", "s", "sheet", "Case sheet", "The case, its script, and the suite's own limits", "Look"),
     KeyEntry("leave", "q", "leave", "Leave", "Leave; everything is saved already", "Play", True),
 )  # fmt: skip
