@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
-from sessions.asking.phrases import ASKED_CONDITION, LET_KNOW, POLITE, WH
+from sessions.asking.phrases import ASKED_CONDITION, LET_KNOW, WH
 
-_LEAD_IN = re.compile(rf"^{POLITE}(?:(?:now|next|step \d+|\d+|[a-z]+ly|again|,|:) ?)*{POLITE}")
+_LEAD_IN = re.compile(
+    r"^(?:(?:please|kindly|just|so|and|but|ok|right|good|great|now|next|then|first|step \d+|\d+|again|,|:) ?)*"
+)
 _STATING = re.compile(
     r"^(?:i|you|we|he|she|it|they|there|this|that|these|those|the|your|my|our|both|either|neither|nothing|no|yes)\b"
 )
@@ -129,4 +131,4 @@ def _last_let_know(plain: str) -> re.Match[str] | None:
 
 def _after(plain: str, known: re.Match[str]) -> str:
     rest = plain[known.end() :].strip(" ,.!")
-    return re.sub(r"^(?:please|right away|straight away|then|here|again|also|at once|just) ?", "", rest)
+    return re.sub(r"^(?:please|right away|straight away|then|here|again|also|at once|just|so$|the word$) ?", "", rest)

@@ -135,14 +135,15 @@ IN_THE_DARK = re.compile(
 )
 # "I'm not sure which you want, so I changed nothing" tells what was done; it waits for no answer.
 SETTLED = re.compile(
-    r"\b(?:so|and|but) (?:i|we|it|nothing|everything|both)\b(?! (?:need|would|can not|am|do not|have to|must|will need))"
+    r"\b(?:so|and|but) (?:i|we|it|nothing|everything|both|the [a-z]+|your [a-z]+|there)\b(?! (?:need|would|can not|am|do not|have to|must|will need))"
     r"|\b(?:back then|in your note|in the note|at the time|on that day)\b"
 )
 CONDITION = re.compile(
     r"\b(?:once|as soon as|the moment|after|until|till|unless|before|without) (?:i|you|we) "
-    r"(?:know|hear|tell me|let me|give me|confirm|pick|choose|share|say|can tell|could tell me"
-    r"|can give|can share|can say|decide|send me|read me|(?:have|get) (?:the|a|an|your|its|that|this"
+    r"(?:(?<!you )(?:know|hear)|tell me|let me|give me|confirm|pick|choose|share|say(?! (?:so|otherwise))|can tell"
+    r"|could tell me|can give|can share|can say|send me|read me|(?<!you )(?:have|get) (?:the|a|an|your|its|that|this"
     r"|one))\b"
+    r"|\b(?:once|as soon as|the moment) you (?:have decided|decide)\b"
     r"|\bif you (?:tell|let|give|send|read) me\b"
     r"|\b(?:without knowing|depends on|comes down to|hinges on) (?:which|what|when|who|whether|you|the)\b"
 )

@@ -11,9 +11,11 @@ from itertools import pairwise
 from typing import Any
 
 from cases.catalogue import benchmark
+from cases.timer_suite import SUITE as TIMER_SUITE
 from sessions.reporting.agreement import Agreement, agreement
 from sessions.reporting.figures import Figures, Rate
 from sessions.reporting.gathering import Refused, ScoredSession
+from sessions.timer.figures import TimerFigures
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,19 +6,20 @@ import re
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sandbox.collections import COLLECTIONS
 from sessions.play import Play
 from tests.sandbox.random_calls import LIKELY_CALLS
+from tests.searching import share
 from tests.sessions.played import REMINDER, played
 from tests.small_case import small_case
 from tui.composing import ComposerContext, complete, read_line
 
 CASE = small_case()
 SIGHTED = ComposerContext(played(CASE))
-TIMELESS = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=150)
+SEARCH = share(1.5)
 
 LINES = st.builds(
     lambda head, rest: head + rest,
@@ -37,7 +38,7 @@ def offered(line: str, context: ComposerContext = SIGHTED) -> list[str]:
     return [offer.shown for offer in complete(line, len(line), context)]
 
 
-@TIMELESS
+@SEARCH
 @given(LINES | st.text(max_size=20), st.integers(0, 60), st.booleans())
 def test_every_offer_can_be_inserted(line: str, cursor: int, blind: bool) -> None:
     place = min(cursor, len(line))
@@ -149,7 +150,7 @@ def test_slots_are_offered_to_a_blind_seat_once_read() -> None:
     assert "2026-11-12T14:00:00-05:00" in offered("/provider_booking create P1 ", context)
 
 
-@TIMELESS
+@SEARCH
 @given(
     st.lists(
         LIKELY_CALLS

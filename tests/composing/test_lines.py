@@ -5,18 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from cases.prose import TOOL_NAMES
 from sandbox.tools import TOOLS
 from tests.sandbox.random_calls import LIKELY_CALLS
+from tests.searching import share
 from tests.sessions.played import played
 from tests.small_case import small_case
 from tui.composing import ComposerContext, call_as_line, read_line
 
 CONTEXT = ComposerContext(played(small_case()))
-TIMELESS = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=200)
+SEARCH = share(2)
 
 TEXTS = st.text(max_size=8) | st.sampled_from(
     ["8pm", "", " ", "a b", "it's", 'say "x"', "a=b", "x\\", "\\", "'", '"', "[", "{", "[1, 2", "true", "null", "007",
@@ -37,7 +38,7 @@ def sent_by(line: str) -> tuple[str, Any]:
     return composed.tool, composed.arguments
 
 
-@TIMELESS
+@SEARCH
 @given(st.sampled_from(TOOL_NAMES), ARGUMENTS)
 @example("read_records", {"collection": "notes", "query": "a b"})
 @example("read_records", {"collection": "notes", "query": "where='x'"})
@@ -52,7 +53,7 @@ def test_a_call_as_a_line_reads_back_as_the_same_call(tool: str, arguments: dict
     assert sent_by(line) == (tool, arguments)
 
 
-@TIMELESS
+@SEARCH
 @given(LIKELY_CALLS)
 def test_a_sensible_call_reads_back_too(call: tuple[str, Any]) -> None:
     tool, arguments = call
@@ -70,7 +71,7 @@ LINES = st.text(max_size=30) | st.builds(
 )  # fmt: skip
 
 
-@TIMELESS
+@SEARCH
 @given(LINES, st.booleans())
 def test_any_line_is_read(line: str, blind: bool) -> None:
     events = len(CONTEXT.play.log.events)

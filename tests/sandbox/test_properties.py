@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sandbox.collections import COLLECTIONS
 from sandbox.execution import Sandbox
 from sandbox.world import World
 from tests.sandbox.random_calls import ANY_CALLS, CALLS, JSON_VALUES, LIKELY_CALLS
+from tests.searching import share
 from tests.small_case import small_case
 
 FAULTS = """
@@ -36,8 +37,7 @@ error = "SERVICE_UNAVAILABLE"
 once = true
 """
 SANDBOX = Sandbox(small_case(extra=FAULTS))
-# How long an example takes says nothing here, and a busy machine must not fail it.
-TIMELESS = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=150)
+SEARCH = share(1.5)
 FIELD_NAMES = {name: {"id", *(field.name for field in entry.fields)} for name, entry in COLLECTIONS.items()}
 REQUIRED = {name: [field.name for field in entry.fields if field.required] for name, entry in COLLECTIONS.items()}
 
@@ -52,7 +52,7 @@ def require_sound(world: World) -> None:
     json.dumps(world.as_json(), allow_nan=False)
 
 
-@TIMELESS
+@SEARCH
 @given(CALLS)
 def test_a_call_changes_the_world_only_if_it_took_effect(calls: list[tuple[str, Any]]) -> None:
     world = SANDBOX.initial
@@ -89,7 +89,7 @@ def test_a_call_changes_the_world_only_if_it_took_effect(calls: list[tuple[str, 
         require_sound(world)
 
 
-@TIMELESS
+@SEARCH
 @given(CALLS)
 def test_the_same_calls_give_the_same_results(calls: list[tuple[str, Any]]) -> None:
     def replay() -> list[Any]:
@@ -104,7 +104,7 @@ def test_the_same_calls_give_the_same_results(calls: list[tuple[str, Any]]) -> N
     assert repr(replay()) == repr(replay())
 
 
-@TIMELESS
+@SEARCH
 @given(st.lists(LIKELY_CALLS, min_size=1, max_size=5))
 def test_a_repeated_request_answers_as_the_first_time_and_changes_nothing(calls: list[tuple[str, Any]]) -> None:
     world = SANDBOX.initial
@@ -122,7 +122,7 @@ def test_a_repeated_request_answers_as_the_first_time_and_changes_nothing(calls:
             assert again.world is world
 
 
-@TIMELESS
+@SEARCH
 @given(ANY_CALLS)
 def test_interpreting_is_what_executing_understood(call: tuple[str, Any]) -> None:
     meant = SANDBOX.interpret(SANDBOX.initial, *call)
@@ -132,7 +132,7 @@ def test_interpreting_is_what_executing_understood(call: tuple[str, Any]) -> Non
         assert execution.result == meant.refusal.as_result()
 
 
-@TIMELESS
+@SEARCH
 @given(st.sampled_from([*COLLECTIONS, "all"]), JSON_VALUES)
 def test_reading_invents_nothing(collection: str, query: Any) -> None:
     execution = SANDBOX.execute(SANDBOX.initial, "read_records", {"collection": collection, "query": query})

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sandbox.execution import Sandbox
@@ -16,6 +16,7 @@ from sessions.play import Play
 from sessions.playback import Playback
 from sessions.session_file import read_session
 from tests.sandbox.random_calls import LIKELY_CALLS
+from tests.searching import share
 from tests.sessions.played import QUESTION, REMINDER, header_of, opened_again, played, played_on_disk
 from tests.small_case import REPLY, small_case
 
@@ -135,7 +136,7 @@ def shown(playback: Playback) -> list[Any]:
     ]
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=60)
+@share(0.6)
 @given(journeys())
 def test_following_any_branches_is_a_fresh_replay(journey: list[tuple[str, Any]]) -> None:
     play = played(CASE)
@@ -149,7 +150,7 @@ def test_following_any_branches_is_a_fresh_replay(journey: list[tuple[str, Any]]
         assert shown(wandering) == shown(Playback(SANDBOX, path))
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=40)
+@share(0.4)
 @given(journeys())
 def test_verdicts_that_were_kept_are_those_of_a_fresh_replay(journey: list[tuple[str, Any]]) -> None:
     play = played(CASE)

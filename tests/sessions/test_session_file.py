@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sessions.events import (
@@ -358,7 +358,6 @@ BODIES = st.one_of(
 )
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.tuples(BODIES, st.integers(0, 9)), max_size=6))
 def test_events_come_back_from_their_lines(bodies: list[tuple[Any, int]]) -> None:
     events = [Event(seq, "t", min(parent, seq - 1), body) for seq, (body, parent) in enumerate(bodies, 1)]
@@ -369,7 +368,6 @@ def test_events_come_back_from_their_lines(bodies: list[tuple[Any, int]]) -> Non
     assert read.size == len(content)
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.binary(max_size=60) | JSON_VALUES.map(lambda value: as_line(value)))
 def test_any_second_line_is_read_or_refused(line: bytes) -> None:
     try:
@@ -380,7 +378,6 @@ def test_any_second_line_is_read_or_refused(line: bytes) -> None:
         assert read.size <= len(GOOD + line)
 
 
-@settings(deadline=None)
 @given(OBJECTS)
 def test_any_header_is_read_or_refused(changes: dict[str, Any]) -> None:
     try:

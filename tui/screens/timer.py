@@ -96,7 +96,7 @@ class TimerScreen(TimerActing):
         if not self.view.hidden_from:
             late = situation.clock > task.max_elapsed_seconds
             limit = f"limit {shown(task.max_elapsed_seconds)} s"
-            beside.append((f"{limit}, PASSED", "bad") if late else (limit, "dim"))
+            beside.append((f"{limit}: an event now comes too late", "bad") if late else (limit, "dim"))
         self.query_one(TimerClock).show(shown(situation.clock), tuple(beside), past=not self.view.live)
 
     def lay_out(self) -> None:

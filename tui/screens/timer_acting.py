@@ -184,7 +184,10 @@ class TimerActing(Screen[None]):
         self.act(Refuse(text or None))
 
     def action_script(self) -> None:
-        """Let the scripted seat go on."""
+        """Let the scripted seat go on. Why it rests may be told only to who may see the script."""
+        if self.view.hidden_from and self.session.play.scripted_turn.event is None:
+            self.tell("The other side has nothing to say now.")
+            return
         self.act(LetScript())
 
     def action_swap(self) -> None:
