@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,14 @@ from tui.places import new_id, sessions_folder, wall_time
 if TYPE_CHECKING:
     from sessions.timer.session import TimerSession
     from tui.opening import Opening
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedTimer:
+    """A timer session, and whether the operator's seat may see only its own side."""
+
+    session: TimerSession
+    blind: bool = False
 
 
 def is_timer_target(target: str) -> bool:
@@ -33,7 +42,7 @@ def require_timer_openable(target: str) -> None:
         load_timer_suite().case(target)
 
 
-def open_timer(opening: Opening) -> TimerSession:
+def open_timer(opening: Opening) -> OpenedTimer:
     """Open what is asked for, with the operator in the right seat; `watch` plays the case's own event list.
 
     Raises:
@@ -41,6 +50,11 @@ def open_timer(opening: Opening) -> TimerSession:
         TimerSessionError: the session is no play of its case.
         SessionFileError: the session cannot be read or created.
     """
+    session = _session(opening)
+    return OpenedTimer(session, opening.blind or session.header.settings.get("view") == "blind")
+
+
+def _session(opening: Opening) -> TimerSession:
     from sessions.timer.session import open_timer_session
 
     if Path(opening.target).is_file():
