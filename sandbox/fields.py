@@ -15,11 +15,15 @@ from sandbox.collections import Collection
 from sandbox.recurrence import RecurrenceNotUnderstood
 from sandbox.refusals import Refusal
 from sandbox.spellings import (
+    ASKS_TO_ALERT,
+    DAY_FIELDS,
     EXTERNAL_FIELDS,
+    FALSE_WORDS,
     FIELD_SPELLINGS,
     OPERATION_FIELDS,
     PLACE_FIELDS,
     STATUS_FLAGS,
+    TIME_OF_DAY_FIELDS,
     TRIGGER_FIELDS,
     fold,
 )
@@ -92,6 +96,7 @@ def _name_fields(
 ) -> dict[str, tuple[str, Any]]:
     named: dict[str, tuple[str, Any]] = {}
     waiting: list[tuple[str, Any]] = []
+    given = _with_day_and_time_together(given)
     for spelling, value in given.items():
         folded = fold(spelling)
         if collection.field(folded) and not (operation == "skip_occurrence" and folded in OPERATION_FIELDS["date"]):
@@ -102,7 +107,9 @@ def _name_fields(
         folded = fold(spelling)
         if _as_operation(collection, operation, folded, value, understood):
             continue
-        if act := EXTERNAL_FIELDS.get(folded):
+        if folded in EXTERNAL_FIELDS and _is_declined(value):
+            continue
+        if (act := EXTERNAL_FIELDS.get(folded)) and not (folded in ASKS_TO_ALERT and value is True):
             understood.external.append(act)
             understood.problems.insert(
                 0, Refusal("UNSUPPORTED", f"{spelling}: nothing leaves the sandbox; records cannot be sent or shared")
@@ -134,6 +141,21 @@ def _name_fields(
             continue
         named[target] = (spelling, value)
     return named
+
+
+def _with_day_and_time_together(given: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Join a day and a time of day that were given apart ({date, time}) into one moment, under the day's name."""
+    days = [name for name, value in given.items() if fold(name) in DAY_FIELDS and isinstance(value, str)]
+    times = [name for name, value in given.items() if fold(name) in TIME_OF_DAY_FIELDS and isinstance(value, str)]
+    if len(days) != 1 or len(times) != 1:
+        return given
+    joined = {days[0]: f"{given[days[0]]} {given[times[0]]}"}
+    return {name: joined.get(name, value) for name, value in given.items() if name != times[0]}
+
+
+def _is_declined(value: Any) -> bool:
+    """Whether a value asks for nothing: false, nobody, an empty list."""
+    return value in (None, False, "", [], {}) or (isinstance(value, str) and fold(value) in FALSE_WORDS | {"none"})
 
 
 def _as_operation(

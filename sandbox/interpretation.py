@@ -122,7 +122,7 @@ def _with_known_id(tool: str, arguments: dict[str, Any], world: World) -> dict[s
 
 
 def _tracker_of(world: World, item: str) -> str | None:
-    """Return the id of the one tracker that `Keys`, `keys tracker` or `the-keys-tag` names, None for none or several."""
+    """Return the id of the one tracker that `Keys` or `the keys tracker` names, None for none or several."""
     wanted = set(fold(item).split("_")) - {"tracker", "tag", "the", "my", ""}
     if not wanted:
         return None

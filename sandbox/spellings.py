@@ -46,227 +46,70 @@ EXTERNAL_COLLECTIONS: Mapping[str, tuple[str, ...]] = {
 """Names of things outside the sandbox; a write there is refused with `UNSUPPORTED`, by kind of act."""
 
 _FIELD_ROWS: tuple[tuple[str, str], ...] = (
-    (
-        "start occurred_at recorded_at due completed_at last_seen at",
-        "time when date_time datetime timestamp date_and_time",
-    ),
-    (
-        "start",
-        "start_time start_at starts_at start_datetime start_date_time remind_at reminder_time "
-        "scheduled_for scheduled_at scheduled_time first_occurrence begins_at start_date "
-        "trigger_time alert_time alert_at time_of_day",
-    ),
-    (
-        "start occurred_at recorded_at completed_at due",
-        "at",
-    ),
-    (
-        "start due occurred_at recorded_at",
-        "date",
-    ),
-    (
-        "occurred_at",
-        "taken_at occurred dose_time time_taken reported_time",
-    ),
-    (
-        "recorded_at",
-        "created_at noted_at recorded saved_at reported_at",
-    ),
-    (
-        "due",
-        "due_date due_at deadline due_on",
-    ),
-    (
-        "completed_at",
-        "completed_on completion_time done_at finished_at",
-    ),
-    (
-        "label subject topic",
-        "title",
-    ),
-    (
-        "title subject",
-        "label",
-    ),
-    (
-        "title label subject payee item",
-        "name",
-    ),
-    (
-        "label title topic",
-        "subject",
-    ),
-    (
-        "title label text",
-        "summary",
-    ),
-    (
-        "label title note items",
-        "text",
-    ),
-    (
-        "text label title note items",
-        "message",
-    ),
-    (
-        "text label title instructions note items",
-        "description",
-    ),
-    (
-        "text label title items note",
-        "content",
-    ),
-    (
-        "text items instructions note",
-        "body details",
-    ),
-    (
-        "text instructions items",
-        "note",
-    ),
-    (
-        "text note instructions items",
-        "notes",
-    ),
-    (
-        "text",
-        "value",
-    ),
-    (
-        "label title",
-        "task",
-    ),
-    (
-        "label title subject",
-        "what",
-    ),
-    (
-        "label reminder_id",
-        "reminder",
-    ),
-    (
-        "title linked_id",
-        "event",
-    ),
-    (
-        "subject",
-        "item object topic about",
-    ),
-    (
-        "subject topic service",
-        "type",
-    ),
-    (
-        "location",
-        "place where venue address",
-    ),
-    (
-        "recurrence",
-        "repeat repeats frequency rrule recurring repeat_rule recurrence_rule repeat_interval",
-    ),
-    (
-        "end",
-        "end_time end_at ends_at until end_datetime end_date_time",
-    ),
-    (
-        "duration_minutes",
-        "duration minutes length duration_min duration_mins length_minutes",
-    ),
-    (
-        "booking_id linked_id",
-        "booking booking_ref booking_reference confirmation_id provider_booking_id linked_booking "
-        "linked_booking_id booking_id",
-    ),
-    (
-        "linked_id booking_id reminder_id",
-        "linked_to link linked_record linked_record_id related_id related_record_id related_to linked_id",
-    ),
-    (
-        "linked_id",
-        "event_id calendar_id calendar_event_id linked_event linked_event_id appointment_id "
-        "linked_appointment_id task_id linked_task_id list_id medication_id",
-    ),
-    (
-        "reminder_id",
-        "linked_reminder_id",
-    ),
-    (
-        "medication_id",
-        "medication med_id medicine medicine_id med drug",
-    ),
-    (
-        "reported_by",
-        "reporter",
-    ),
-    (
-        "source",
-        "provenance reported_source",
-    ),
-    (
-        "with",
-        "person who participant participants",
-    ),
-    (
-        "with provider",
-        "contact",
-    ),
-    (
-        "provider",
-        "doctor with",
-    ),
-    (
-        "provider location",
-        "clinic",
-    ),
-    (
-        "status",
-        "state",
-    ),
-    (
-        "items steps",
-        "entries checklist",
-    ),
-    (
-        "items",
-        "contents list",
-    ),
-    (
-        "steps",
-        "items",
-    ),
-    (
-        "channel",
-        "method delivery delivery_channel delivery_method",
-    ),
-    (
-        "alert",
-        "sound alert_type alert_style",
-    ),
-    (
-        "private",
-        "visibility is_private",
-    ),
-    (
-        "snoozed_until",
-        "snooze_until snoozed_to snooze next_alert",
-    ),
-    (
-        "skipped",
-        "skip skipped_dates exceptions",
-    ),
-    (
-        "format",
-        "mode medium appointment_format",
-    ),
-    (
-        "instructions",
-        "preparation",
-    ),
-    (
-        "payee",
-        "payee_name biller",
-    ),
-)
+    ("start occurred_at recorded_at due completed_at last_seen at",
+     "time when date_time datetime timestamp date_and_time"),
+    ("start",
+     "start_time start_at starts_at start_datetime start_date_time remind_at reminder_time scheduled_for "
+     "scheduled_at scheduled_time first_occurrence begins_at start_date trigger_time alert_time alert_at "
+     "time_of_day"),
+    ("start occurred_at recorded_at completed_at due", "at"),
+    ("start due occurred_at recorded_at", "date"),
+    ("occurred_at", "taken_at occurred dose_time time_taken reported_time"),
+    ("recorded_at", "created_at noted_at recorded saved_at reported_at"),
+    ("due", "due_date due_at deadline due_on"),
+    ("completed_at", "completed_on completion_time done_at finished_at"),
+    ("label subject topic", "title"),
+    ("title subject", "label"),
+    ("title label subject payee item", "name"),
+    ("label title topic", "subject"),
+    ("title label text", "summary"),
+    ("label title note items", "text"),
+    ("text label title note items", "message"),
+    ("text label title instructions note items", "description"),
+    ("text label title items note", "content"),
+    ("text items instructions note", "body details"),
+    ("text instructions items", "note"),
+    ("text note instructions items", "notes"),
+    ("text", "value"),
+    ("label title", "task"),
+    ("label title subject", "what"),
+    ("label reminder_id", "reminder"),
+    ("title linked_id", "event"),
+    ("subject", "item object topic about"),
+    ("subject topic service", "type"),
+    ("location", "place where venue address"),
+    ("recurrence", "repeat repeats frequency rrule recurring repeat_rule recurrence_rule repeat_interval"),
+    ("end", "end_time end_at ends_at until end_datetime end_date_time"),
+    ("duration_minutes", "duration minutes length duration_min duration_mins length_minutes"),
+    ("booking_id linked_id",
+     "booking booking_ref booking_reference confirmation_id provider_booking_id linked_booking "
+     "linked_booking_id booking_id"),
+    ("linked_id booking_id reminder_id",
+     "linked_to link linked_record linked_record_id related_id related_record_id related_to linked_id"),
+    ("linked_id",
+     "event_id calendar_id calendar_event_id linked_event linked_event_id appointment_id "
+     "linked_appointment_id task_id linked_task_id list_id medication_id"),
+    ("reminder_id", "linked_reminder_id"),
+    ("medication_id", "medication med_id medicine medicine_id med drug"),
+    ("reported_by", "reporter"),
+    ("source", "provenance reported_source"),
+    ("with", "person who participant participants"),
+    ("with provider", "contact"),
+    ("provider", "doctor with"),
+    ("provider location", "clinic"),
+    ("status", "state"),
+    ("items steps", "entries checklist"),
+    ("items", "contents list"),
+    ("steps", "items"),
+    ("channel", "method delivery delivery_channel delivery_method"),
+    ("alert", "sound alert_type alert_style"),
+    ("private", "visibility is_private"),
+    ("snoozed_until", "snooze_until snoozed_to snooze next_alert"),
+    ("skipped", "skip skipped_dates exceptions"),
+    ("format", "mode medium appointment_format"),
+    ("instructions", "preparation"),
+    ("payee", "payee_name biller"),
+)  # fmt: skip
 """Stored names, in order of preference, and their spellings: the first name that the collection has counts."""
 
 FIELD_SPELLINGS: Mapping[str, tuple[str, ...]] = {
@@ -291,22 +134,24 @@ TRIGGER_FIELDS = frozenset(
 )  # fmt: skip
 """Fields of a reminder that ask for something other than a time; refused with `UNSUPPORTED_TRIGGER`."""
 
+DAY_FIELDS = frozenset(("date", "day", "start_date", "occurrence_date"))
+TIME_OF_DAY_FIELDS = frozenset(("time", "start_time", "time_of_day", "at"))
+"""A day and a time of day that are given apart are one moment."""
+
 PLACE_FIELDS = frozenset(("location", "place", "where"))
 
 _EXTERNAL_ROWS: tuple[tuple[str, str], ...] = (
-    (
-        "contact",
-        "recipient recipients send_to notify invite invitees invites invitations send_invitations "
-        "send_invites send_invitation message_to email_to cc phone phone_number",
-    ),
-    (
-        "share",
-        "share_with shared_with share",
-    ),
-)
+    ("contact",
+     "recipient recipients send_to notify invite invitees invites invitations send_invitations send_invites "
+     "send_invitation message_to email_to cc phone phone_number"),
+    ("share", "share_with shared_with share"),
+)  # fmt: skip
 
 EXTERNAL_FIELDS: Mapping[str, str] = {word: act for act, words in _EXTERNAL_ROWS for word in words.split()}
 """Fields that would reach somebody outside the sandbox; refused with `UNSUPPORTED`, by kind of act."""
+
+ASKS_TO_ALERT = frozenset(("notify",))
+"""Of these, the ones whose plain `true` may mean the user alone; it reaches nobody else."""
 
 CHOICE_SPELLINGS: Mapping[tuple[str, str], Mapping[str, tuple[str, ...]]] = {
     ("medication_log", "status"): {

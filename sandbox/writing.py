@@ -121,7 +121,7 @@ def _reason(operations: Mapping[str, Any]) -> str | None:
 def _items_after(before: Record, changed: Mapping[str, Any], operations: Mapping[str, Any]) -> dict[str, Any]:
     if "add_items" not in operations and "remove_items" not in operations:
         return {}
-    items = list(changed.get("items", before.get("items", ())))
+    items = list(changed.get("items", before.get("items")) or ())
     for item in operations.get("remove_items", ()):
         match = next((kept for kept in items if fold(kept) == fold(item)), None)
         if match is None:
@@ -134,6 +134,8 @@ def _steps_after(
     before: Record, changed: dict[str, Any], operations: Mapping[str, Any], clock: datetime
 ) -> dict[str, Any]:
     steps = [dict(step) for step in before.get("steps", ())]
+    if "steps" in changed and changed["steps"] is None:
+        return {}
     if "steps" in changed:
         given = changed["steps"]
         if steps and all(_place(steps, step.get("text", step.get("n"))) is not None for step in given):

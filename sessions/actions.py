@@ -16,6 +16,10 @@ from sessions.events import AssistantSource
 from sessions.play import Play
 
 
+DEEPEST = 100
+"""How many levels lists and objects of an action may stand in one another."""
+
+
 class ActionsError(InputError):
     """An actions file that cannot be understood: `place` names the line or message, `fault` what is wrong."""
 
@@ -80,9 +84,25 @@ def _from_objects(entries: Sequence[tuple[int, Any]], file: str, unit: str = "li
     for number, entry in entries:
         if not isinstance(entry, Mapping):
             raise ActionsError(file, f"{unit} {number}", "must be an object")
+        if _is_too_deep(entry):
+            raise ActionsError(file, f"{unit} {number}", f"nested more than {DEEPEST} levels deep")
     if any("role" in entry for _, entry in entries):
         return _from_messages(entries, file, unit)
     return [_action(entry, file, f"{unit} {number}") for number, entry in entries]
+
+
+def _is_too_deep(value: Any) -> bool:
+    layer = [value]
+    for _ in range(DEEPEST):
+        layer = [
+            inner
+            for outer in layer
+            if isinstance(outer, dict | list)
+            for inner in (outer.values() if isinstance(outer, dict) else outer)
+        ]
+        if not layer:
+            return False
+    return True
 
 
 _ACTION_KEYS = frozenset(("say", "call", "arguments", "calls", "user"))
@@ -170,7 +190,8 @@ def _imported_call(call: Any, results: Mapping[str, Any], file: str, place: str)
     arguments = function.get("arguments", {})
     if isinstance(arguments, str):
         with contextlib.suppress(ValueError, RecursionError):
-            arguments = json.loads(arguments or "{}")
+            read = json.loads(arguments or "{}")
+            arguments = arguments if _is_too_deep(read) else read
     call_id = str(call.get("id") or "")
     return ActedCall(function["name"], arguments, call_id, results.get(call_id))
 

@@ -46,8 +46,8 @@ def as_bytes(log: SessionLog) -> bytes:
 def write_session(path: Path, log: SessionLog) -> None:
     """Write a whole log as a new session file, all or nothing. Raises `SessionFileError`, also where it exists."""
     partial = path.with_name(f".{path.name}.partial")
+    _make_folder(path)
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
         with partial.open("wb") as file:
             file.write(as_bytes(log))
             file.flush()
@@ -167,11 +167,18 @@ def append_bytes(path: Path, line: bytes, size: int) -> int:
     return len(line)
 
 
+def _make_folder(path: Path) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise SessionFileError(str(path), "", f"cannot be written: {error.strerror or error}") from None
+
+
 def create_session(path: Path, header: Header) -> SessionWriter:
     """Start a new session file. Raises `SessionFileError`, also where the file exists already."""
     line = as_line(header.as_json())
+    _make_folder(path)
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("xb") as file:
             file.write(line)
             file.flush()

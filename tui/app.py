@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
+from textual.message import Message
 from textual.widgets import Static
-from textual.worker import get_current_worker
 
 from tui.presenting.glyphs import ASCII, UNICODE, Glyphs
+from tui.sanitize import sanitize
 from tui.themes import COLOURLESS, HIGH_CONTRAST
 
 if TYPE_CHECKING:
@@ -34,6 +36,18 @@ class TujoraApp(App[str]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q", "quit", "Quit", tooltip="Quit; everything is saved already", show=False, priority=True, id="quit")
     ]
+
+    @dataclass
+    class Opened(Message):
+        """A session is ready to be shown."""
+
+        driver: Driver
+
+    @dataclass
+    class Refused(Message):
+        """A session could not be opened; the sentence says why."""
+
+        sentence: str
 
     def __init__(self, open_driver: Callable[[], Driver] | None = None, *, what: str = "", at_first: bool = False) -> None:
         colourless = "NO_COLOR" in os.environ
@@ -71,20 +85,19 @@ class TujoraApp(App[str]):
         try:
             driver = open_driver()
         except (CaseError, SessionFileError, PlayError) as error:
-            self.call_from_thread(self.refuse, str(error))
+            self.post_message(self.Refused(str(error)))
             return
-        if not get_current_worker().is_cancelled:
-            self.call_from_thread(self.open_walkthrough, driver)
+        self.post_message(self.Opened(driver))
 
-    def refuse(self, sentence: str) -> None:
+    def on_tujora_app_refused(self, event: Refused) -> None:
         """Say that something cannot be opened: on the screen below, or by leaving where there is none."""
         if self._open_driver is None:
-            self.notify(sentence, severity="error", markup=False, timeout=12)
+            self.notify(sanitize(event.sentence), severity="error", markup=False, timeout=12)
         else:
-            self.exit(sentence, return_code=2)
+            self.exit(event.sentence, return_code=2)
 
-    def open_walkthrough(self, driver: Driver) -> None:
-        """Show the walkthrough of a session."""
+    def on_tujora_app_opened(self, event: Opened) -> None:
+        """Show the walkthrough of the session that was opened."""
         from tui.screens.walkthrough import WalkthroughScreen
 
-        self.push_screen(WalkthroughScreen(driver, self.glyphs, self._at_first))
+        self.push_screen(WalkthroughScreen(event.driver, self.glyphs, self._at_first))

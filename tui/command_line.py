@@ -6,6 +6,7 @@ Exit codes (contract section 9): 0 done; 1 done, with findings; 2 bad usage or b
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -49,6 +50,9 @@ def _overview() -> str:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
     given = list(sys.argv[1:] if arguments is None else arguments)
     if given[:1] in (["-h"], ["--help"], ["help"]):
         sys.stdout.write(_overview())

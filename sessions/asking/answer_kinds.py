@@ -156,6 +156,9 @@ def _what_aim(tail: str) -> Aim:
         r"(?:should|shall|would|do|can|to)\b", tail
     ):
         return Aim("what", frozenset({Kind.WORDING}), tail=tail, named=True)
+    shown = re.match(r"(?:does|do|did|would) it (?:say|read|show) (?:on|in|at) (?:the |your |its )?(?:[a-z]+ of the )?(\w+)", tail)
+    if shown is not None:
+        return noun_aim([shown.group(1)], tail, "what")
     said = re.match(r"(?:does|do|did) (?:the|your|its|it)? ?(\w+)? ?(?:say|read|show|mean)?", tail)
     if said is not None and said.group(1) and re.search(r"\b(?:say|read|show|tell)\b", tail):
         return noun_aim([said.group(1)], tail, "what")

@@ -8,13 +8,14 @@ from sessions.asking.answer_kinds import Kind, aims_of
 from sessions.asking.readings import REMINDING, Context, Reading, other_action
 from sessions.asking.sentences import plain_words
 from sessions.asking.speech import Utterance
+from sessions.asking.values import clock_times, hours_in
 from sessions.asking.vocabulary import topic_words
 from sessions.asking.wanted import Wanted
 
 _OFFERING = re.compile(
     r"\b(?:(?:shall|should|can|could|may|might) (?:i|we)|(?:i|we) (?:can|may|should)|(?:can"
     r"|could) (?:it|this|that)|would|will"
-    r"|how about|what about|want (?:me|one|it|that|this)|do you (?:want|mind|agree|accept|approve|consent)|"
+    r"|how about|what about|want (?:me|one|it|that|this|an?|the)|interested in|up for|do you (?:want|mind|agree|accept|approve|consent)|"
     r"(?:is|are|be|sounds?) (?:\w+ ){0,6}?(?:ok|fine|alright|all right|acceptable|good|enough|option"
     r"|possible|agreeable|allowed)|are you (?:ok|fine|happy|comfortable|alright|willing|open|good)|"
     r"(?:does|do) (?:\w+ ){1,4}?(?:work|suit|sound|help|do)|ok|fine|alright|all right|agree"
@@ -40,6 +41,8 @@ def read_consent(utterance: Utterance, wanted: Wanted, context: Context) -> Read
     if _FACTUAL.match(plain) and not _FACTUAL.match(wanted.asked):
         offering = False
     others = words - wanted.topic - context.opening - wanted.reply_topic
+    if hours_in(plain) <= hours_in(wanted.reply):
+        others -= {word for time in clock_times(plain) for word in (*time.split(), "am", "pm", "oclock")}
     earlier = topic_words(context.before)
     missing = (core - words) & (earlier | context.opening)
     stand_ins = min(len(_ANAPHOR.findall(plain)), len(missing))

@@ -58,6 +58,8 @@ REQUESTING = re.compile(
     r"|make|point)|(?:can|could|shall) we (?:use|have|agree|settle)|do you (?:happen to )?(?:know"
     r"|remember|recall|have|see)|is there|are there|any\b"
     r"|are you able to|"
+    r"(?:would you like|do you want|would you prefer|want) to (?:pick|choose|give|name|say|tell|suggest|select|share"
+    r"|specify|decide)|"
     r"would you mind|mind (?:telling|reading|sharing|giving)|(?:may|might|can|could) i (?:ask|know"
     r"|have|get)|how about|what about)\b"
 )

@@ -30,21 +30,21 @@ _TYPED_BY_TELLING = re.compile(
 _IN_THE_WORLD = re.compile(
     r"\b(?:on|at|by|with|near|behind|under|into|inside|from) the (?!following|two|three|list|phone\b)[a-z]+"
     r"|\b(?:and|then|,) (?:then )?(?:press|save|close|put|turn|push|wait|hold|lock|open|go|add|pour|pull|start|place"
-    r"|lay|sit|walk|take|bring|set|hit|click|tap|follow|switch|fill|keep|leave|return|shut|store)\b"
+    r"|lay|sit|walk|take|bring|set|hit|click|tap|follow|switch|fill|keep|leave|return|shut|store|call|phone|ring|ask|write|tell (?!me|us))\b"
 )
 _PASSED_ON = re.compile(
     r"(?:^|\b(?:please|kindly|then|and|now|first|next|just|but|so|,|:) )"
-    r"(?:confirm|clarify|describe|mention|share|discuss|specify|state|show|give|send|say|provide|indicate|point out"
+    r"(?:confirm|clarify|describe|explain|repeat|mention|share|discuss|specify|state|show|give|send|say|provide|indicate|point out"
     r"|settle|raise|name)\b"
     rf"(?: (?!(?:{WH}|whether|if|that|me|us|here)\b)[a-z0-9']+)*? (?:with|to|from) (?!me\b|us\b|be\b|do\b|say\b|you\b)"
 )
 _INFORMING_OBJECT = re.compile(
     r"^(?:just |exactly |first |please |again |here |then )*(?:an?|the|your|its|his|her|their|more|something|everything"
-    r"|anything|all|about|some|one|any|briefly|in|two|three|both|as much|(?:which|what|where|who|whose|why|whether)"
+    r"|anything|all|about|some|one|any(?! ?time)|briefly|in|two|three|both|as much|(?:which|what|where|who|whose|why|whether)"
     r"|how(?! (?:it|that|this|things) (?:goes?|turns? out|works? out|is going)))\b"
 )
 _LATER = re.compile(
-    r"^(?:once|as soon as|after|until|the moment|in case|whenever|any ?time|later|how (?:it|that|this|things) )"
+    r"^(?:(?:yes|done|so|ok|next) )?(?:once|as soon as|after|until|the moment|in case|whenever|any ?time|later|how (?:it|that|this|things) )"
 )
 _GOING_ON = re.compile(r"^(?:and|so|so that|then|,)(?: that)? (?:i|we)\b")
 _ASKED_WHEN = re.compile(
@@ -62,6 +62,16 @@ _FINISHED = re.compile(
     r"|have (?!your|breakfast|lunch|dinner|an?\b|the\b|class)|feel|get|got|finish|find|see|hear|notice|decide|can|arrive"
     r"|want to|like\b|need (?:me|help|more|any|a hand)|go on|leave|come)"
 )
+# "Let me know if that's wrong" stands open; it waits for no answer now.
+_OTHERWISE = re.compile(
+    r"^if (?:that|this|it|anything|something|any of (?:it|that|this)|i|the [a-z]+) (?:[a-z]+ )??(?:[a-z]+ )??"
+    r"(?:wrong|not|mistaken|incorrect|amiss|changed?s?|different|missing|off|misunderstood)\b"
+)
+_PERMITTED = re.compile(
+    r"\byou (?:can|may|could) (?:also |always |still |just |then )*(?:tell|let) (?:me|us)\b.*\b(?:later|any ?time|whenever"
+    r"|another time|afterwards)\b"
+)
+_IF_YOU = re.compile(r"\bif (?:you|you can|you could|you would|you just|you will) $")
 _ASKED_IF = re.compile(
     r"^if (?:you|it|he|she|they|the [a-z]+|your [a-z]+|i) (?:(?:already|also|just|ever|really|still|even) )*"
     r"(?:(?:have|has|had) (?:already|ever|yet)|took|ate|drank|went|saw|paid|met|slept|did|was|were|felt|left|had|got"
@@ -95,7 +105,11 @@ def asks_by_telling(plain: str) -> bool:
     if known is None:
         return False
     rest = _after(plain, known)
+    if _IF_YOU.search(plain[: known.start()]) or _PERMITTED.search(plain):
+        return False
     if rest.startswith("if "):
+        if _OTHERWISE.match(rest):
+            return False
         return _ASKED_IF.match(rest) is not None or ASKED_CONDITION.search(rest) is not None
     return _INFORMING_OBJECT.match(rest) is not None
 
@@ -105,12 +119,21 @@ def invites_a_report(plain: str) -> bool:
     known = _last_let_know(plain)
     if known is None:
         return False
+    if _PERMITTED.search(plain):
+        return True
+    if _IF_YOU.search(plain[: known.start()]):
+        return False
     rest = _after(plain, known)
+    if _OTHERWISE.match(rest):
+        return True
     if rest and not _GOING_ON.match(rest):
         if _LATER.match(rest):
             return True
         return rest.startswith("when") and _ASKED_WHEN.search(rest) is None and _FINISHED.match(rest) is not None
-    before = _LEAD_IN.sub("", plain[: known.start()]).strip(" ,:")
+    lead = re.split(r" [:;] ", plain[: known.start()])[-1]
+    before = _LEAD_IN.sub("", lead).strip(" ,:")
+    if not before and rest and re.match(r"(?:just|simply) $", lead):
+        return True
     if not before or _STATING.match(before):
         return False
     return tells_a_step(before) or not _asks_in_front(before)

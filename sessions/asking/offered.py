@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from sessions.asking.answer_kinds import Kind, aims_of
-from sessions.asking.frames import CLARIFY
+from sessions.asking.frames import CLARIFY, MEANT
 from sessions.asking.phrases import INVERTED
 from sessions.asking.readings import REMINDING, Context, Reading, other_action
 from sessions.asking.values import (
@@ -48,7 +48,7 @@ def read_options(plain: str, wanted: Wanted, context: Context) -> Reading:
     days = days_in(plain)
     named = [option for option in wanted.alternatives if option.named_in(plain, days)]
     acting = other_action(plain, wanted, context)
-    choosing = CHOOSING.search(plain) is not None
+    choosing = CHOOSING.search(plain) is not None or (MEANT.search(plain) is not None and " , " in plain)
     asks_wh = bool(aims_of(plain))
     if len(named) >= 2:
         return _several_named(plain, acting, choosing or asks_wh)

@@ -28,7 +28,7 @@ WH_STATEMENT = re.compile(
     r"^(?:when(?:ever)? (?:you|it|that|the|i|we|they|he|she|[a-z]+ (?:is|are|has))\b.* , "
     r"|what (?:i|you|we|is|they)\b.* (?:is|are|was|were|says) |which (?:means|is why|would)\b"
     r"|where (?:possible|needed)\b"
-    r"|how(?:ever)\b|who(?:ever)\b|what(?:ever)\b|why not\b)"
+    r"|how(?:ever)\b|.* depends? on\b|who(?:ever)\b|what(?:ever)\b|why not\b)"
 )
 
 # Courtesy: a polite close that asks for nothing the case is about.
@@ -62,13 +62,22 @@ REQUEST_VERB = (
     r"(?:confirm|(?:choose|pick|select)(?! (?:whatever|whichever|any|anything|what feels))|name|state"
     r"|indicate|provide|share|describe|identify|"
     r"(?:say|reply|answer|respond)(?= (?:which|what|when|where|who|how|if|whether|with|yes|no|the|one"
-    r"|a|b)\b)|type|enter|mention|point out|spell out|fill in)"
+    r"|a|b)\b)|type|enter|mention|point out|spell(?: out)?|fill in"
+    r"|repeat|explain|rephrase|elaborate|be (?:a (?:bit|little) )?(?:more (?:specific|precise|exact)|clearer)"
+    r"|give (?:the|a|more|some|your|its|his|her|any)(?= (?:(?!the |your )[a-z]+ ){0,2}?(?:times?|days?|dates?|names?|details?"
+    r"|information|numbers?|address|title|amount|code|reason)\b))"
 )
 POLITE = (
     r"(?:(?:please|just|kindly|simply|first|then|so|and|but|also|do|could you|can you|ok|sure"
     r"|of course|now|or|if you can ,|if you could ,|when you can|when you are ready|once you are ready"
     r"|in that case|before i do|before that|for that|to do that|to start|next|go ahead and|would you"
     r"|will you|, ) ?)*"
+)
+BARE_REQUEST = re.compile(
+    r"^(?:and |then |so |first |, )*(?:just )?(?:(?:the|your|a|an|more|one|some|its|his|her|any|full|exact|first) )*"
+    r"(?:(?!the |your )[a-z]+ ){0,3}?(?:times?|days?|dates?|names?|details?|information|numbers?|address|title|amount"
+    r"|code|labels?|place|reason|answer|word)(?: [a-z]+){0,3}?(?: ,)? please$"
+    r"|\b(?:one (?:more |last |quick )?|my |another |the only )question(?: is| left| remains| first)? [:,]"
 )
 IMPERATIVE = re.compile(rf"^{POLITE}(?:{REQUEST_VERB})\b")
 PLEASE = re.compile(rf"\b(?:please|kindly|just|then|so|do|first|but|and|,|:) (?:{REQUEST_VERB})\b")
@@ -95,7 +104,7 @@ OWN_NEED = re.compile(
     r"\b(?:i|we)(?: would| will| do| am| still| just| only| first| also| really| might| may| can| must"
     r"| do not)*"
     r" (?:need|require|missing|lack|have to|must|want|going to need|like)(?: to| first)*"
-    r"(?: (?:know|ask|clarify|find out|hear|learn|be told|have|get)\b| (?:check|confirm|make sure"
+    r"(?: (?:know|ask(?! (?:the|them|him|her|their|(?!you\b)[a-z]+ (?:when|what|which|whether|if|for))\b)|clarify|find out|hear|learn|be told|have|get)\b| (?:check|confirm|make sure"
     r"|be (?:sure|certain|clear)|establish|settle|pin down|verify|understand|narrow down)"
     rf"(?: (?:with you|first|about|on|once more|again))* (?:{WH}|if|whether|with you|your)\b)"
     r"|\b(?:i|we)(?: would| will| do| am| are| still| just| only| first| also| really)* (?:need"
@@ -114,6 +123,9 @@ OWN_NEED = re.compile(
     r"|\b(?:it|that) (?:would|will) help (?:me )?(?:to (?:know|hear|have)|if you (?:could|can|told"
     r"|tell|let))\b"
     r"|\bwould help to know\b|\bjust need\b"
+    r"|^(?:the|any|a|an|more|your|its|his|her|further|exact) (?:[a-z]+ ){0,2}?(?:times?|days?|dates?|names?|details?"
+    r"|information|numbers?|address|title|amount|code|labels?|hints?|topic)\b[a-z ]* (?:would|will) (?:help|do|be enough"
+    r"|be helpful|be useful)\b"
 )
 WONDER = re.compile(
     rf"\b(?:i (?:am )?(?:just )?(?:wonder|wondering|curious)|question is|curious)(?: about\b|(?: about)? (?:{WH}"
@@ -140,12 +152,13 @@ SETTLED = re.compile(
 )
 CONDITION = re.compile(
     r"\b(?:once|as soon as|the moment|after|until|till|unless|before|without) (?:i|you|we) "
-    r"(?:(?<!you )(?:know|hear)|tell me|let me|give me|confirm|pick|choose|share|say(?! (?:so|otherwise))|can tell"
+    r"(?:(?<!you )(?:know|hear)|tell me(?! (?:it|that|you|when|everything|so)\b)"
+    r"|let me(?! know (?:it|that|you|when)\b)|give me|confirm|pick|choose|share|say(?! (?:so|otherwise))|can tell"
     r"|could tell me|can give|can share|can say|send me|read me|(?<!you )(?:have|get) (?:the|a|an|your|its|that|this"
     r"|one))\b"
     r"|\b(?:once|as soon as|the moment) you (?:have decided|decide)\b"
     r"|\bif you (?:tell|let|give|send|read) me\b"
-    r"|\b(?:without knowing|depends on|comes down to|hinges on) (?:which|what|when|who|whether|you|the)\b"
+    rf"|\b(?:without knowing|depends on|comes down to|hinges on) (?:which|what|when|who|whether|you|the)\b(?=.*{MEANING})"
 )
 REPORTED = re.compile(
     r"^(?:(?:so|and|well|ok|, ) )*(?:you (?:asked|wanted to know|were asking|wondered|are asking)|"

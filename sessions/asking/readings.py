@@ -46,7 +46,7 @@ def other_action(plain: str, wanted: Wanted, context: Context) -> bool:
         return False
     if wanted.is_moment or wanted.kinds & {Kind.FREQUENCY, Kind.DURATION}:
         if concept(verb) == REMINDING:
-            return bool(wanted.topic) and REMINDING not in wanted.topic | context.opening
+            return not wanted.bare and REMINDING not in wanted.topic | context.opening
         if verb in SETTING:
             return False
     elif verb in SETTING - SENDING:

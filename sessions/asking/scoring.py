@@ -27,6 +27,10 @@ from sessions.asking.wanted import Wanted
 _PRONOUNS = frozenset(("you", "it", "that", "this", "i", "we", "they", "best", "good", "most"))
 _VAGUE_TIMES = frozenset(("later", "earlier", "sooner", "soon"))
 _REQUESTING = (Act.REQUEST, Act.WEAK_REQUEST, Act.STEP)
+_VAGUE_TIME_MEANT = re.compile(
+    r"(?:does|do|would|did) (?:the word |your )?(?:later|earlier|soon|sooner|then|today|tonight|morning|afternoon|evening"
+    r"|(?:this|that|next) [a-z]+) mean\b"
+)
 _ABOUT_TIME = frozenset({Kind.TIME, Kind.DAY, Kind.DURATION, Kind.FREQUENCY})
 
 
@@ -59,6 +63,8 @@ def _read_aim(aim: Aim, plain: str, wanted: Wanted, context: Context) -> Reading
         return Reading(0.18, "it offers to look something up", True)
     if wanted.is_moment and aim.kinds & wanted.kinds:
         return _read_moment(aim, plain, wanted, context)
+    if wanted.is_moment and _VAGUE_TIME_MEANT.match(aim.tail):
+        return Reading(0.86, "it asks which moment a word stands for")
     acting = other_action(plain, wanted, context)
     if aim.wh in ("which", "what") and aim.head and aim.head in wanted.heads:
         if acting and not CLARIFY.search(plain):
@@ -97,6 +103,8 @@ def _read_moment(aim: Aim, plain: str, wanted: Wanted, context: Context) -> Read
     if MEANT.match(tail):
         return Reading(0.9, f"it asks which {wanted.name.removeprefix('a ')} is meant")
     if other_action(plain, wanted, context):
+        if wanted.bare:
+            return Reading(0.5 if not context.opening else 0.4, "it asks for a moment, perhaps for another action")
         return Reading(0.12, "it asks about another action", True)
     subject = re.match(
         r"(?:is|are|does|do|will|would|should|can|has|must) (?:the |your |my |our |this "
@@ -187,6 +195,8 @@ def _read_who(plain: str, aim: Aim, wanted: Wanted, acting: bool) -> Reading:
     if not wanted.people:
         return Reading(0.06, "it asks for a person, which the script does not give", True)
     if acting:
+        if wanted.bare:
+            return Reading(0.4, "it asks who, perhaps for another action")
         return Reading(0.12, "it asks who for another action", True)
     if topic_words(aim.tail) & wanted.topic:
         return Reading(0.92, "it asks who, in the script's own words")

@@ -11,6 +11,7 @@ from sessions.asking.phrases import (
     ANSWERING,
     ASKED_CONDITION,
     AUXILIARY,
+    BARE_REQUEST,
     CONDITION,
     COURTESY,
     IMPERATIVE,
@@ -131,7 +132,7 @@ def _classify(sentence: Sentence, following: Sentence | None) -> tuple[Act, str]
         return (Act.WEAK_REQUEST if indirect else Act.REQUEST), plain
     if tells_a_step(plain) and not sentence.options:
         return Act.STEP, plain
-    if telling or IMPERATIVE.match(plain) or PLEASE.search(plain):
+    if telling or IMPERATIVE.match(plain) or PLEASE.search(plain) or BARE_REQUEST.search(plain):
         return Act.REQUEST, plain
     if OWN_NEED.search(plain) or WONDER.search(plain):
         return Act.REQUEST, plain

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
-from sessions.asking.answer_kinds import Aim, Kind, aims_of, heads_of, kinds_of_nouns, kinds_of_reply, names_people
+from sessions.asking.answer_kinds import Aim, Kind, aims_of, heads_of, kind_concepts, kinds_of_nouns, kinds_of_reply, names_people
 from sessions.asking.question import ScriptedQuestion
 from sessions.asking.sentences import plain_words
 from sessions.asking.values import clock_minutes, days_in, names_a_day
@@ -80,6 +80,11 @@ class Wanted:
     def is_thing(self) -> bool:
         """Whether one thing or person out of several is waited for."""
         return bool(self.kinds & {Kind.THING, Kind.CHOICE, Kind.PERSON}) and not self.is_moment
+
+    @cached_property
+    def bare(self) -> bool:
+        """Whether nothing but the kind of answer is named ("At what time?"), so that any action may be meant."""
+        return not self.topic - kind_concepts(self.kinds)
 
     @property
     def name(self) -> str:

@@ -8,8 +8,9 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandbox.collections import COLLECTIONS
+from sandbox.collections import COLLECTIONS, Field
 from sandbox.execution import Sandbox
+from sandbox.spellings import OPERATION_FIELDS
 from sandbox.world import World
 from tests.sandbox.random_calls import ANY_CALLS, CALLS, JSON_VALUES, LIKELY_CALLS
 from tests.searching import share
@@ -102,6 +103,40 @@ def test_the_same_calls_give_the_same_results(calls: list[tuple[str, Any]]) -> N
         return [*told, world.as_json()]
 
     assert repr(replay()) == repr(replay())
+
+
+ONE_FIELD = st.sampled_from(
+    [
+        (name, field.name)
+        for name, entry in COLLECTIONS.items()
+        for field in (*entry.fields, *(Field(word) for word in OPERATION_FIELDS))
+    ]
+)
+
+
+@share(4)
+@given(ONE_FIELD, st.sampled_from(["create", "update", "skip_occurrence"]), JSON_VALUES, JSON_VALUES)
+def test_any_value_of_any_field_is_stored_sound_or_refused(
+    place: tuple[str, str], operation: str, value: Any, other: Any
+) -> None:
+    name, field = place
+    given_fields = {required: "M1" if required.endswith("id") else "16:00" for required in REQUIRED[name]}
+    if "status" in REQUIRED[name]:
+        given_fields["status"] = "taken"
+    fields = {**(given_fields if operation == "create" else {}), field: value}
+    if operation == "update" and other is not None:
+        fields.setdefault("status", other)
+    record_id = next(iter(SANDBOX.initial.records(name)))
+    arguments = {"collection": name, "operation": operation, "record_id": record_id, "fields": fields}
+    if operation == "create":
+        del arguments["record_id"]
+    execution = SANDBOX.execute(SANDBOX.initial, "write_record", arguments)
+    require_sound(execution.world)
+    again = SANDBOX.execute(
+        execution.world, "write_record", {**arguments, "operation": "update", "record_id": record_id}
+    )
+    require_sound(again.world)
+    assert execution.ok or execution.fault is not None or execution.world is SANDBOX.initial
 
 
 @SEARCH

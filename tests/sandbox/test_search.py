@@ -10,8 +10,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from sandbox.collections import COLLECTIONS, collection_spellings, stored_field
+from sandbox.collections import COLLECTIONS
 from sandbox.search import find_records
+from sandbox.spellings import collection_spellings, stored_field
 from tests.sandbox.searched_world import CALENDAR, CONTACTS, NOTES, WORLD, Record
 
 CLOCK = datetime(2026, 11, 9, 10, 30, tzinfo=ZoneInfo("America/New_York"))  # a Monday

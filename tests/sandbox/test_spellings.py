@@ -62,6 +62,16 @@ FIELDS: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
     ("reminders", {"label": "a", "start": "16:00", "booking_id": "B1"}, {"linked_id": "B1"}),
     ("reminders", {"label": "a", "start": "16:00", "method": "app"}, {"channel": "in_app"}),
     ("reminders", {"label": "a", "start": "16:00", "sound": "mute"}, {"alert": "silent"}),
+    ("reminders", {"label": "a", "date": "2026-11-10", "time": "8:00 PM"}, {"start": "2026-11-10T20:00:00-05:00"}),
+    ("reminders", {"label": "a", "time": "20:00", "date": "tomorrow"}, {"start": "2026-11-10T20:00:00-05:00"}),
+    ("calendar", {"title": "a", "start_date": "2026-11-10", "start_time": "12:30", "end_time": "13:30"},
+     {"start": "2026-11-10T12:30:00-05:00", "end": "2026-11-10T13:30:00-05:00"}),
+    ("medication_log", {"medication_id": "M1", "status": "taken", "date": "2026-11-08", "time": "08:05"},
+     {"occurred_at": "2026-11-08T08:05:00-05:00"}),
+    ("tasks", {"title": "a", "date": "2026-11-15", "time": "17:00"}, {"due": "2026-11-15T17:00:00-05:00"}),
+    ("reminders", {"label": "a", "start": "16:00", "shared_with": [], "notify": False, "invitees": "none"},
+     {"label": "a"}),
+    ("reminders", {"label": "a", "start": "16:00", "send_invitations": "false", "recipient": None}, {"label": "a"}),
     ("calendar", {"label": "Class", "start_time": "16:00"}, {"title": "Class"}),
     ("calendar", {"summary": "Class", "datetime": "16:00"}, {"title": "Class"}),
     ("calendar", {"title": "Class", "start": "16:00", "place": "hall"}, {"location": "hall"}),
@@ -129,3 +139,12 @@ def test_a_refused_attempt_is_understood_all_the_same() -> None:
     assert own.last.interpretation.acts == ("update",)
     assert own.last.interpretation.arguments["collection"] == "medications"
     assert own.last.interpretation.arguments["fields"] == {"time": "09:00"}
+
+
+def test_a_reminder_that_notifies_is_no_contact_with_anybody() -> None:
+    own = desk()
+    assert own.refused("reminders", {"label": "a", "start": "16:00", "notify": True}) == "INVALID_FIELDS"
+    assert own.last is not None
+    assert own.last.interpretation.acts == ("create",)
+    assert own.refused("reminders", {"label": "a", "start": "16:00", "notify": "Maya"}) == "UNSUPPORTED"
+    assert own.last.interpretation.acts == ("create", "contact")

@@ -249,7 +249,13 @@ def test_a_snooze_is_an_update() -> None:
 
 @pytest.mark.parametrize(
     "fields",
-    [{"date": TUESDAY}, {"date": "tomorrow"}, {"start": f"{TUESDAY}T20:00"}, {"occurrence_date": "Tuesday"}],
+    [
+        {"date": TUESDAY},
+        {"date": "tomorrow"},
+        {"start": f"{TUESDAY}T20:00"},
+        {"occurrence_date": "Tuesday"},
+        {"date": TUESDAY, "time": "20:00"},
+    ],
 )
 def test_skip_one_occurrence(fields: dict[str, str]) -> None:
     own = desk()
@@ -314,6 +320,14 @@ def test_a_step_keeps_source_and_time_of_completion_until_it_is_taken_back() -> 
     assert step == {"n": 2, "text": "add detergent", "status": "pending"}
 
 
+def test_all_steps_can_be_taken_away() -> None:
+    own = desk()
+    assert "steps" not in own.saved("checklists", {"steps": None}, "update", "CL1")
+    assert own.saved("checklists", {"steps": ["wash"]}, "update", "CL1")["steps"] == [
+        {"n": 1, "text": "wash", "status": "pending"}
+    ]
+
+
 def test_new_checklists_are_numbered_from_one_and_pending() -> None:
     steps = desk().saved("checklists", {"title": "Tea", "steps": ["boil water", {"text": "warm the pot"}]})["steps"]
     assert steps == [
@@ -331,6 +345,7 @@ def test_new_checklists_are_numbered_from_one_and_pending() -> None:
         ({"remove_items": ["milk"], "add_items": ["oat milk"]}, ["Brown bread", "oat milk"]),
         ({"items": ["tea"]}, ["tea"]),
         ({"items": ["tea"], "add_items": ["eggs"]}, ["tea", "eggs"]),
+        ({"items": None, "add_items": ["eggs"]}, ["eggs"]),
     ],
 )
 def test_list_items(fields: dict[str, Any], items: list[str]) -> None:

@@ -301,9 +301,7 @@ ACTIONS = st.one_of(
     st.just(LetScript()),
     st.builds(Clarify, st.none() | st.just("How long?")),
     st.builds(make, st.sampled_from([540, 360, "540", 0])),
-    st.builds(
-        lambda name: CallTool("cancel_timer", {"timer_id": name}), st.sampled_from(["timer_1", "timer_2"])
-    ),
+    st.builds(lambda name: CallTool("cancel_timer", {"timer_id": name}), st.sampled_from(["timer_1", "timer_2"])),
     st.just(CallTool("propose_timer", {"duration_seconds": 540})),
     st.builds(Reply, st.sampled_from([None, 540, 600])),
     st.builds(Correct, st.sampled_from([540, 600])),

@@ -143,9 +143,7 @@ def test_violations_and_counts_never_go_back(events: list[dict[str, Any]]) -> No
 @given(scored_events(), st.permutations(range(15)))
 def test_names_of_ids_do_not_matter(events: list[dict[str, Any]], order: list[int]) -> None:
     names = {f"timer {number}": f"renamed-{order[number]}" for number in range(15)}
-    renamed = [
-        event | ({"timer_id": names[event["timer_id"]]} if "timer_id" in event else {}) for event in events
-    ]
+    renamed = [event | ({"timer_id": names[event["timer_id"]]} if "timer_id" in event else {}) for event in events]
     assert fields_of(renamed) == fields_of(events)
 
 
@@ -196,9 +194,7 @@ def test_one_wrong_value_is_a_fault_of_the_event(name: str, field: str, value: A
         "timer_id": "a",
         "duration_available": True,
     }
-    event = {key: event[key] for key in ("t", "type", *FIELDS_OF_TYPES[name]) if key in event} | {
-        field: value
-    }
+    event = {key: event[key] for key in ("t", "type", *FIELDS_OF_TYPES[name]) if key in event} | {field: value}
     try:
         typed = parse_event(event)
     except EventFaultError as error:

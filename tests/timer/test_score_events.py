@@ -79,9 +79,7 @@ def test_rejected_case_does_not_hide_the_others(tmp_path: Path, capsys: pytest.C
 
 
 @pytest.mark.parametrize("row", REJECTED, ids=lambda row: row.name)
-def test_every_rejection_reaches_the_command(
-    row: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_every_rejection_reaches_the_command(row: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert command(written(tmp_path, with_case(events=row.events)), "--json") == 1
     error = json.loads(capsys.readouterr().out)[0]["error"]
     assert error.startswith(f"events[{row.index}]: ")
@@ -157,9 +155,7 @@ def test_control_characters_are_shown_not_obeyed(tmp_path: Path, capsys: pytest.
     assert "\\x1b" in out
 
 
-def test_numbers_that_json_has_not_are_printed_as_text(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_numbers_that_json_has_not_are_printed_as_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = written(tmp_path, with_case(expected={"goal_attained": float("nan"), "more": [float("inf")]}))
     assert command(path, "--json") == 1
 

@@ -13,7 +13,8 @@ MARKS = {True: "true", False: "FALSE", None: "open"}
 
 def print_json(value: Any) -> None:
     """Print one JSON value and nothing else."""
-    sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+    plain = (sys.stdout.encoding or "").lower().replace("-", "") != "utf8"
+    sys.stdout.write(json.dumps(value, ensure_ascii=plain, indent=2) + "\n")
 
 
 def print_record(record: dict[str, Any]) -> None:

@@ -17,10 +17,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class OpenedTimer:
-    """A timer session, and whether the operator's seat may see only its own side."""
+    """A timer session, whether the operator's seat may see only its own side, and whether it opens at its start."""
 
     session: TimerSession
     blind: bool = False
+    at_first: bool = False
 
 
 def is_timer_target(target: str) -> bool:
@@ -51,7 +52,8 @@ def open_timer(opening: Opening) -> OpenedTimer:
         SessionFileError: the session cannot be read or created.
     """
     session = _session(opening)
-    return OpenedTimer(session, opening.blind or session.header.settings.get("view") == "blind")
+    blind = opening.blind or session.header.settings.get("view") == "blind"
+    return OpenedTimer(session, blind, opening.at_first or opening.watch)
 
 
 def _session(opening: Opening) -> TimerSession:

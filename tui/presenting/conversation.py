@@ -50,6 +50,7 @@ def _step_rows(view: View, step: Step, glyphs: Glyphs) -> Iterator[Row]:
                 (" user", "user"),
                 (f"  {_told_source(message)}", "dim"),
                 ("\n" + shortened(message.text, LONGEST_MESSAGE), ""),
+                (f"\nwhy: {message.why}" if message.why and message.source in ("scripted", "unscripted") else "", "hint"),
                 hang=2,
                 tail=tail,
             )
@@ -86,7 +87,7 @@ def _told_source(message: UserMessage) -> str:
         told += ", match not certain"
     if message.in_place_of == "scripted":
         told += ", in place of the scripted reply"
-    return f"{told}: {message.why}" if message.why and message.source in ("scripted", "unscripted") else told
+    return told
 
 
 def _call_row(view: View, step: Step, glyphs: Glyphs, tail: list[tuple[str, str]]) -> Row:

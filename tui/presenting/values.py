@@ -49,7 +49,7 @@ def record_name(record: Record) -> str:
     for field in _NAMING:
         if record.get(field):
             return str(record[field]).split("\n")[0][:ONE_LINE]
-    return ""
+    return ", ".join(f"{field} {value}" for field, value in list(record.items())[1:3])[:ONE_LINE]
 
 
 def call_subject(call: TracedCall) -> str:

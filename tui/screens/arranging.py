@@ -89,7 +89,7 @@ class Arranging(WalkthroughBase):
         if pane_id != "conversation-pane":
             self.shown_aside = pane_id
         self.lay_out_panes()
-        self.pane(pane_id).focus()
+        self.set_focus(self.pane(pane_id))
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """Remember which pane had the focus."""
@@ -99,7 +99,7 @@ class Arranging(WalkthroughBase):
     def focus_pane(self) -> None:
         """Give the focus to the pane that had it last, or to one in sight."""
         in_sight = [pane_id for pane_id in PANE_IDS if self.pane(pane_id).display]
-        self.pane(self.last_focused if self.last_focused in in_sight else in_sight[0]).focus()
+        self.set_focus(self.pane(self.last_focused if self.last_focused in in_sight else in_sight[0]))
 
     def action_show_pane(self, number: int) -> None:
         """Go to a pane by its number."""
@@ -126,9 +126,15 @@ class Arranging(WalkthroughBase):
                 self.lay_out_panes()
             self.action_focus_composer()
 
+    def action_start_call(self) -> None:
+        """Go to the composer and begin a call."""
+        if not self.composer.input.text:
+            self.composer.input.set_line("/")
+        self.action_focus_composer()
+
     def action_focus_composer(self) -> None:
         """Go to the composer."""
-        self.composer.input.focus()
+        self.set_focus(self.composer.input)
 
     def action_zoom(self) -> None:
         """Let the focused pane fill the screen, or give the room back."""
@@ -136,7 +142,7 @@ class Arranging(WalkthroughBase):
         self.zoomed = "" if self.zoomed else str(focused)
         self.lay_out_panes()
         if self.zoomed:
-            self.pane(self.zoomed).focus()
+            self.set_focus(self.pane(self.zoomed))
 
     def action_hide_pane(self) -> None:
         """Hide the focused pane; one pane always stays."""

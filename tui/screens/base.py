@@ -91,9 +91,9 @@ class WalkthroughBase(Screen[None]):
         self.query_one("#turn-line", LineView).show(turn_parts(self.view, self.driver, pending))
         new = self.reply_panel.offer(pending)
         if new and pending is not None and pending.kind != "script":
-            self.reply_panel.focus()
+            self.set_focus(self.reply_panel)
         elif pending is None and (self.focused is None or self.focused is self.reply_panel):
-            self.composer.input.focus()
+            self.set_focus(self.composer.input)
         self.composer.speak_as(self.voice, past=not self.view.live)
 
     def lay_out_panes(self) -> None:

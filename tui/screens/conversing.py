@@ -49,7 +49,7 @@ class Conversing(WalkthroughBase):
             self.composer.clear()
             self.composer.speak_as(self.voice)
             if self.driver.pending is None or self.driver.pending.kind == "script":
-                self.composer.input.focus()
+                self.set_focus(self.composer.input)
 
     def _ask_to_branch(self, composed: Composed) -> None:
         step = self.view.step
@@ -78,7 +78,7 @@ class Conversing(WalkthroughBase):
         """Go from the composer to what waits, or to the panes."""
         event.stop()
         if self.driver.pending is not None and self.view.live:
-            self.reply_panel.focus()
+            self.set_focus(self.reply_panel)
         else:
             self.focus_pane()
 
@@ -94,10 +94,10 @@ class Conversing(WalkthroughBase):
         if key == "own":
             self.voice_override = "user"
             self.composer.speak_as("user")
-            self.composer.input.focus()
+            self.set_focus(self.composer.input)
             return
         if self.moved(lambda: self.driver.choose(key)):
-            self.composer.input.focus() if self.driver.pending is None else None
+            self.set_focus(self.composer.input) if self.driver.pending is None else None
 
     def on_line_offered(self, event: LineOffered) -> None:
         """Put a line into the composer."""

@@ -98,7 +98,7 @@ class TimerActing(Screen[None]):
         if found is None:
             found = spoken_duration(text)
         if found is None:
-            self.tell(f"“{text}” gives no number of seconds for certain. {_SECONDS_HELP}", error=True)
+            self.tell(f'"{text}" gives no number of seconds for certain. {_SECONDS_HELP}', error=True)
         return found
 
     def action_advance(self, seconds: int) -> None:

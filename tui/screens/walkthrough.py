@@ -60,9 +60,10 @@ class WalkthroughScreen(Stepping, Conversing, Reviewing, Arranging):
     def on_mount(self) -> None:
         """Show the session, ready to write."""
         super().on_mount()
+        self.lay_out_panes()
         self.composer.serve(self.composer_context, self._sent_before())
         self.driver.on_move = None
-        self.composer.input.focus()
+        self.set_focus(self.composer.input)
         self.call_after_refresh(self.show_session, self.chosen)
         for warning in self.driver.play.warnings:
             self.tell(warning)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from textual.message import Message
+from textual.widget import Widget
 
 from tui.presenting.rows import row, shortened
 from tui.widgets.rows_view import RowsView
@@ -46,6 +47,7 @@ class CompletionList(RowsView, can_focus=False):
         super().__init__(id=id)
         self._offers: list[Completion] = []
         self._lit = 0
+        self._above: Widget | None = None
 
     @property
     def is_open(self) -> bool:
@@ -57,8 +59,9 @@ class CompletionList(RowsView, can_focus=False):
         """The completion that Tab takes."""
         return self._offers[self._lit] if self._offers else None
 
-    def offer(self, offers: Sequence[Completion], room_below: int) -> None:
-        """Show these completions above the composer, which begins `room_below` lines above the screen's end."""
+    def offer(self, offers: Sequence[Completion], above: Widget) -> None:
+        """Show these completions right above a widget."""
+        self._above = above
         self._offers = list(offers)
         self._lit = 0
         self.set_class(self.is_open, "-open")
@@ -72,11 +75,17 @@ class CompletionList(RowsView, can_focus=False):
         longest = max(len(offer.about) for offer in self._offers)
         self.styles.width = min(self.screen.size.width, width + longest + 4)
         self.styles.height = min(MOST_SHOWN, len(rows))
-        self.styles.margin = (0, 0, room_below, 0)
+        self._place()
         self.show(rows, at="offer:0")
         self.call_after_refresh(self._resettle)
 
+    def _place(self) -> None:
+        if self._above is not None:
+            self.styles.margin = (0, 0, max(0, self.screen.size.height - self._above.region.y), 0)
+
     def _resettle(self) -> None:
+        """Once the line below the field has come or gone, stand right above it again."""
+        self._place()
         self._measure()
         self.refresh()
 

@@ -91,7 +91,7 @@ class Composer(Vertical):
     def set_line(self, line: str) -> None:
         """Put a line into the field and go there."""
         self.input.set_line(line)
-        self.input.focus()
+        self.screen.set_focus(self.input)
 
     def clear(self) -> None:
         """Empty the field; what was in it can be recalled."""
@@ -138,10 +138,7 @@ class Composer(Vertical):
         from tui.composing import complete
 
         offers = complete(text, self.input.offset_of_cursor, self._line_context())
-        self._completions.offer(offers, self._room_below())
-
-    def _room_below(self) -> int:
-        return self.screen.size.height - self.region.y
+        self._completions.offer(offers, self)
 
     def _take(self, completion: Completion) -> None:
         text, cursor = self.input.text, self.input.offset_of_cursor
@@ -163,11 +160,15 @@ class Composer(Vertical):
             self.app.bell()
 
     def on_composer_input_completion_wanted(self, event: ComposerInput.CompletionWanted) -> None:
-        """Take the lit completion, or go to the next pane where there is none."""
+        """Take the lit completion; from an empty line go to the next pane."""
         event.stop()
+        if not self._completions.is_open:
+            self._offer()
         completion = self._completions.lit
         if completion is not None:
             self._take(completion)
+        elif self.input.text:
+            self.app.bell()
         else:
             self.screen.focus_next()
 
@@ -206,4 +207,4 @@ class Composer(Vertical):
     def take_completion(self, completion: Completion) -> None:
         """Put a completion that was clicked into the line."""
         self._take(completion)
-        self.input.focus()
+        self.screen.set_focus(self.input)

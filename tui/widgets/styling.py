@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import groupby
 
 from rich.cells import cell_len
 from rich.segment import Segment
@@ -70,7 +71,7 @@ def wrapped(entry: Row, width: int) -> tuple[tuple[Span, ...], ...]:
 
     def finish() -> None:
         nonlocal line, used, room
-        lines.append(tuple(line))
+        lines.append(_joined(line))
         line, used, room = [], 0, later
 
     for text, role in entry.spans:
@@ -95,8 +96,15 @@ def wrapped(entry: Row, width: int) -> tuple[tuple[Span, ...], ...]:
             line.append(Span(piece, role))
             used += cells
     if line or not lines:
-        lines.append(tuple(line))
+        lines.append(_joined(line))
     return tuple(lines)
+
+
+def _joined(pieces: Sequence[Span]) -> tuple[Span, ...]:
+    """Join neighbours of one role, so that a line is few segments."""
+    return tuple(
+        Span("".join(piece.text for piece in group), role) for role, group in groupby(pieces, key=lambda piece: piece.role)
+    )
 
 
 def single(entry: Row, width: int) -> tuple[Span, ...]:

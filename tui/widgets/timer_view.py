@@ -279,7 +279,7 @@ def _script_rows(view: TimerView) -> Iterator[Row]:
         yield row("", (f"would do: {event_line(turn.event)}", "open"), indent=2)
         words = spoken_text(view.session.suite.task, turn.event)
         if words:
-            yield row("", f"“{shortened(words, LONGEST)}”", indent=4)
+            yield row("", f'"{shortened(words, LONGEST)}"', indent=4)
     yield row("", (turn.why, "dim"), indent=2)
 
 
@@ -318,7 +318,7 @@ def case_rows(view: TimerView) -> list[Row]:
     for number, event in enumerate(view.session.replay.script):
         if view.hidden_from and not event.type.startswith("user_"):
             continue
-        words = f"  “{event.text}”" if event.text else ""
+        words = f'  "{event.text}"' if event.text else ""
         rows.append(row("", (f"[{number}] {shown(event.t):>4} s  ", "dim"), event_line(event), words, indent=2, hang=6))
     if view.hidden_from:
         return rows

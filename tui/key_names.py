@@ -1,0 +1,102 @@
+"""Which keys a binding may have: names that exist, and that a terminal can tell from others."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+
+from textual.binding import Binding
+from textual.dom import DOMNode
+from textual.keys import KEY_ALIASES, Keys
+
+_SAME = {
+    "ctrl+i": "Tab",
+    "ctrl+m": "Enter",
+    "ctrl+h": "Backspace",
+    "ctrl+j": "a line feed, which the composer needs",
+    "ctrl+left_square_bracket": "Escape",
+    "ctrl+[": "Escape",
+    "ctrl+3": "Escape",
+    "ctrl+8": "Backspace",
+    "ctrl+2": "ctrl+@",
+    "ctrl+space": "ctrl+@",
+    "ctrl+/": "ctrl+underscore",
+    "ctrl+slash": "ctrl+underscore",
+}
+_LOST = re.compile(
+    r"(ctrl|shift|alt)\+(.+\+)?(enter|tab|backspace|escape|space|comma|period|full_stop|,|\.)|ctrl\+shift\+\w|ctrl\+[0-9]|"
+    r"(super|hyper|meta|cmd)\+.*"
+)
+_ARRIVES = {"shift+tab", "alt+enter"}
+_RESERVED = {"ctrl+c": "copies", "ctrl+q": "quits", "ctrl+p": "opens the palette"}
+_MODIFIED = re.compile(r"(?:(?:ctrl|alt|shift)\+)+(.+)")
+_NAMED = {key.value for key in Keys} | set(KEY_ALIASES)
+
+
+def key_fault(key: str) -> str:
+    """Say what is wrong with a key's name, empty where a terminal sends it and nothing else as this key."""
+    key = key.strip()
+    if not key:
+        return "an empty key"
+    if len(key) == 1 and key.isprintable():
+        return ""
+    if key in _ARRIVES:
+        return ""
+    if key in _SAME:
+        return f"{key} cannot be told apart from {_SAME[key]} in a terminal"
+    if _LOST.fullmatch(key):
+        return f"{key} does not arrive as a key of its own in many terminals"
+    if key in _RESERVED:
+        return f"{key} always {_RESERVED[key]}"
+    found = _MODIFIED.fullmatch(key)
+    base = found[1] if found else key
+    if base in _NAMED or key in _NAMED or (found and len(base) == 1) or _is_character_name(base):
+        return ""
+    return f"no key is called {key!r}; keys are written like f2, ctrl+g, alt+x, shift+f3, question_mark, x"
+
+
+def _is_character_name(name: str) -> bool:
+    import unicodedata
+
+    try:
+        unicodedata.lookup(name.replace("_", " "))
+    except KeyError:
+        return False
+    return True
+
+
+def _all_nodes(parent: type) -> Iterator[type]:
+    for child in parent.__subclasses__():
+        yield child
+        yield from _all_nodes(child)
+
+
+@cache
+def known_bindings() -> Mapping[str, Binding]:
+    """Return every binding of the program by its id. Imports every screen, so it is for the settings alone."""
+    import tui
+
+    for found in pkgutil.walk_packages(tui.__path__, "tui."):
+        if found.name.startswith(("tui.screens.", "tui.widgets.")) or found.name == "tui.app":
+            importlib.import_module(found.name)
+    bindings: dict[str, Binding] = {}
+    for node in _all_nodes(DOMNode):
+        if not node.__module__.startswith("tui."):
+            continue
+        for binding in vars(node).get("BINDINGS", ()):
+            if isinstance(binding, Binding) and binding.id:
+                bindings.setdefault(binding.id, binding)
+    return dict(sorted(bindings.items()))
+
+
+def binding_fault(binding_id: str, key: str) -> str:
+    """Say what is wrong with a key for a binding, empty where nothing is."""
+    if binding_id not in known_bindings():
+        from difflib import get_close_matches
+
+        near = get_close_matches(binding_id, known_bindings(), 3)
+        return "no action has this id" + (f"; near it are {', '.join(near)}" if near else "")
+    return key_fault(key)

@@ -1,0 +1,202 @@
+"""The user's settings: what there is to set, what each may be, and the values in force.
+
+The table `SETTINGS` is the one source: the file is read and written by it, the settings screen is made from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+Kind = Literal["choice", "switch", "text", "names"]
+PANES = ("conversation-pane", "state-pane", "trace-pane", "checklist-pane")
+_LONGEST_NAME = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One thing to set.
+
+    `place` is the dotted key in the file, `field` the attribute of `Settings`, `kind` how it is chosen: a `choice` of
+    `choices`, a `switch`, a `text`, or any `names` of `choices`. `title` and `about` are for people.
+    """
+
+    place: str
+    field: str
+    kind: Kind
+    title: str
+    about: str
+    choices: tuple[str, ...] = ()
+
+    def fault_of(self, value: object) -> str:
+        """Say what is wrong with a value from the file, empty where nothing is."""
+        match self.kind:
+            case "switch":
+                return "" if isinstance(value, bool) else "must be true or false"
+            case "text":
+                if not isinstance(value, str):
+                    return "must be text in quotes"
+                too_long = len(value) > _LONGEST_NAME or "\n" in value
+                return f"must be one line of at most {_LONGEST_NAME} characters" if too_long else ""
+            case "names":
+                if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
+                    return "must be a list of names in quotes"
+                unknown = [name for name in value if name not in self.choices]
+                return f"{unknown[0]!r} is none of {', '.join(self.choices)}" if unknown else ""
+            case "choice":
+                if not isinstance(value, str):
+                    return "must be text in quotes"
+                if self.choices and value not in self.choices:
+                    return f"{value!r} is none of {', '.join(choice or '(empty)' for choice in self.choices)}"
+                return ""
+
+
+SETTINGS = (
+    Setting("theme", "theme", "choice", "Theme", "Colours of the whole program; NO_COLOR overrules it"),
+    Setting("ascii", "ascii", "switch", "ASCII signs", "Plain ASCII instead of the few signs; from the next start"),
+    Setting("reduced_motion", "reduced_motion", "switch", "Reduced motion", "Nothing slides or fades"),
+    Setting(
+        "reply_mode", "reply_mode", "choice", "Replies of the user",
+        "auto: sure replies go out by themselves; confirm: each waits for you", ("auto", "confirm"),
+    ),
+    Setting("reviewer", "reviewer", "text", "Reviewer", "The name that your verdicts carry; empty: your user name"),
+    Setting("layout.hidden", "hidden_panes", "names", "Hidden panes", "Panes of the walkthrough that stay hidden", PANES),
+    Setting("layout.zoom", "zoom", "choice", "Zoomed pane", "The pane that fills the walkthrough", ("", *PANES)),
+)  # fmt: skip
+"""Everything that can be set, except `[keys]`: binding id = key or list of keys."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The values in force. `keys` maps a binding's id to its keys, parted by commas; empty theme: the default one."""
+
+    theme: str = ""
+    ascii: bool = False
+    reduced_motion: bool = False
+    reply_mode: str = "auto"
+    reviewer: str = ""
+    hidden_panes: tuple[str, ...] = ()
+    zoom: str = ""
+    keys: Mapping[str, str] = field(default_factory=dict)
+
+    def value(self, setting: Setting) -> Any:
+        """Return the value of one setting."""
+        return getattr(self, setting.field)
+
+    def changed(self, setting: Setting, value: Any) -> Settings:
+        """Return the settings with one of them changed."""
+        return replace(self, **{setting.field: tuple(value) if isinstance(value, list) else value})
+
+    def with_keys(self, binding_id: str, keys: str) -> Settings:
+        """Return the settings with other keys for a binding (empty: its own again)."""
+        left = {name: given for name, given in self.keys.items() if name != binding_id}
+        return replace(self, keys={**left, binding_id: keys} if keys else left)
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsFault:
+    """Something in the file that cannot be used: `line` is 1-based, 0 where it is the whole file."""
+
+    file: str
+    line: int
+    fault: str
+    advice: str
+
+    def __str__(self) -> str:
+        place = f"{self.file}, line {self.line}" if self.line else self.file
+        return f"{place}: {self.fault}. {self.advice}"
+
+
+Lines = Callable[[str], int]
+"""From a dotted key to the line on which it stands, 0 where it cannot be found."""
+
+
+def settings_from(
+    table: Mapping[str, Any], file: str, line_of: Lines, key_fault: Callable[[str, str], str], themes: tuple[str, ...] = ()
+) -> tuple[Settings, tuple[SettingsFault, ...]]:
+    """Read settings from a parsed file. What is wrong is left out, each with a fault; the rest holds.
+
+    `key_fault(binding id, key)` says what is wrong with one key of `[keys]`; `themes` are those there are (empty: any).
+    """
+    faults: list[SettingsFault] = []
+    settings = Settings()
+    known = {setting.place: setting for setting in SETTINGS}
+
+    def refuse(place: str, fault: str, advice: str) -> None:
+        faults.append(SettingsFault(file, line_of(place), f"{place}: {fault}", advice))
+
+    for place, value in _flattened(table):
+        if place == "keys" or place.startswith("keys."):
+            settings = _with_keys(settings, place, value, key_fault, refuse)
+            continue
+        setting = known.get(place)
+        if setting is None:
+            near = _nearest(place, (*known, "keys"))
+            refuse(place, "no such setting", f"Did you mean {near}?" if near else f"There are: {', '.join((*known, 'keys'))}.")
+        elif fault := setting.fault_of(value):
+            refuse(place, fault, "The default is used until it is put right.")
+        elif place == "theme" and themes and value and value not in themes:
+            refuse(place, f"no theme is called {value!r}", f"There are: {', '.join(themes)}.")
+        else:
+            settings = settings.changed(setting, value)
+    return settings, tuple(faults)
+
+
+def _flattened(table: Mapping[str, Any]) -> list[tuple[str, Any]]:
+    """Return (dotted key, value); only the tables that settings have are looked into."""
+    flat: list[tuple[str, Any]] = []
+    for name, value in table.items():
+        if name in ("layout", "keys") and isinstance(value, Mapping):
+            flat += [(f"{name}.{inner}", entry) for inner, entry in _dotted(value)]
+        else:
+            flat.append((name, value))
+    return flat
+
+
+def _dotted(table: Mapping[str, Any], before: str = "") -> list[tuple[str, Any]]:
+    """Return nested tables as dotted names: an unquoted `pane.next = "f2"` is read by TOML as a table in a table."""
+    flat: list[tuple[str, Any]] = []
+    for name, value in table.items():
+        flat += _dotted(value, f"{before}{name}.") if isinstance(value, Mapping) else [(f"{before}{name}", value)]
+    return flat
+
+
+def _with_keys(
+    settings: Settings, place: str, value: object, key_fault: Callable[[str, str], str], refuse: Callable[[str, str, str], None]
+) -> Settings:
+    binding_id = place.removeprefix("keys.")
+    given = [value] if isinstance(value, str) else value
+    if place == "keys" or not isinstance(given, list) or not given or not all(isinstance(key, str) for key in given):
+        refuse(place, "must be a key, or a list of keys, in quotes", 'It is written like "pane.next" = "f6".')
+        return settings
+    keys = [part.strip() for key in given for part in (key.split(",") if key != "," else ["comma"])]
+    for key in keys:
+        if fault := key_fault(binding_id, key):
+            refuse(place, fault, "The binding keeps its own keys until it is put right.")
+            return settings
+    return settings.with_keys(binding_id, ",".join(keys))
+
+
+def as_table(settings: Settings) -> dict[str, Any]:
+    """Return the settings as the file has them: only what differs from the default."""
+    default = Settings()
+    table: dict[str, Any] = {}
+    for setting in SETTINGS:
+        value = settings.value(setting)
+        if value == default.value(setting):
+            continue
+        *outer, name = setting.place.split(".")
+        inside = table.setdefault(outer[0], {}) if outer else table
+        inside[name] = list(value) if isinstance(value, tuple) else value
+    if settings.keys:
+        table["keys"] = {
+            name: keys if "," not in keys else keys.split(",") for name, keys in sorted(settings.keys.items())
+        }
+    return table
+
+
+def _nearest(name: str, known: tuple[str, ...]) -> str:
+    from difflib import get_close_matches
+
+    return next(iter(get_close_matches(name, known, 1)), "")

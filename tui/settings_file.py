@@ -1,0 +1,95 @@
+"""The settings file: TOML in the user's config folder, or where `TUJORA_CONFIG` says. Written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import re
+import tomllib
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from tui.settings import Settings, SettingsFault, as_table, settings_from
+
+CONFIG_VARIABLE = "TUJORA_CONFIG"
+FILE_NAME = "settings.toml"
+_PLACE = re.compile(r"\(at line (\d+)")
+_HEADING = re.compile(r"\s*\[\s*([^\]]+?)\s*\]")
+_ASSIGNMENT = re.compile(r"\s*((?:\"[^\"]*\"|'[^']*'|[\w-]+)(?:\s*\.\s*(?:\"[^\"]*\"|'[^']*'|[\w-]+))*)\s*=")
+
+
+def settings_path() -> Path:
+    """Return where the settings file is: `TUJORA_CONFIG` names the file or a folder for it."""
+    chosen = os.environ.get(CONFIG_VARIABLE)
+    if chosen:
+        path = Path(chosen).expanduser()
+        return path if path.suffix == ".toml" else path / FILE_NAME
+    from platformdirs import user_config_path
+
+    return user_config_path("tujora", appauthor=False) / FILE_NAME
+
+
+def read_settings(
+    path: Path, key_fault: Callable[[str, str], str], themes: tuple[str, ...] = ()
+) -> tuple[Settings, tuple[SettingsFault, ...]]:
+    """Read the settings file; one that is not there gives the defaults. Never raises: faults come back in sentences."""
+    try:
+        text = path.read_bytes().decode("utf-8-sig")
+    except FileNotFoundError:
+        return Settings(), ()
+    except (OSError, UnicodeDecodeError) as error:
+        told = "is not UTF-8 text" if isinstance(error, UnicodeDecodeError) else f"cannot be read: {error.strerror or error}"
+        return Settings(), (SettingsFault(str(path), 0, told, "The default settings are used; mend or remove the file."),)
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        found = _PLACE.search(str(error))
+        line = int(found[1]) if found else text.count("\n") + 1
+        fault = "not valid TOML: " + re.sub(r"\s*\(at .*\)$", "", str(error))
+        advice = "The default settings are used; mend this line, or remove the file."
+        return Settings(), (SettingsFault(str(path), line, fault, advice),)
+    lines = _lines_of(text)
+    return settings_from(table, str(path), lambda place: lines.get(place, lines.get(place.split(".")[0], 0)), key_fault, themes)
+
+
+def _lines_of(text: str) -> dict[str, int]:
+    """Return on which line each dotted key stands. The parser tells no lines, so assignments are looked for again."""
+    lines: dict[str, int] = {}
+    heading = ""
+    for number, line in enumerate(text.split("\n"), 1):
+        if found := _HEADING.match(line):
+            heading = _plain_name(found[1]) + "."
+            lines.setdefault(heading[:-1], number)
+        elif found := _ASSIGNMENT.match(line):
+            name = heading + _plain_name(found[1])
+            parts = name.split(".")
+            for end in range(1, len(parts) + 1):
+                lines.setdefault(".".join(parts[:end]), number)
+    return lines
+
+
+def _plain_name(name: str) -> str:
+    return re.sub(r"\s*\.\s*", ".", name.replace('"', "").replace("'", "").strip("[] "))
+
+
+def write_settings(path: Path, settings: Settings, *, keep_old: bool = False) -> None:
+    """Write the settings file, all or nothing. `keep_old` keeps what was there beside it, as `settings.toml.old`.
+
+    Raises `OSError` where the folder cannot be written.
+    """
+    import tomli_w
+
+    content = tomli_w.dumps(as_table(settings))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    partial = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with partial.open("w", encoding="utf-8", newline="\n") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        if keep_old:
+            with suppress(FileNotFoundError):
+                path.replace(path.with_name(path.name + ".old"))
+        partial.replace(path)
+    finally:
+        partial.unlink(missing_ok=True)
