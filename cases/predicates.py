@@ -14,6 +14,7 @@ Matchers (values of `fields`, `optional` and of a call pattern's `fields`):
 - `{has = [..], only = [..], lacks = [..], once = [..]}`: a list that has these items / has these and no others,
   each once / has none of these / has each of these exactly once, others free;
 - `{other_than = "2026-11-11T12:30"}`: a value is given, and it is not this one;
+- `{numbers = ["45", "12"]}`: no other number stands in the text;
 - `{given = true}`: any value; `{given = false}`: no value;
 - `{steps = {"3" = {status = "completed"}}}`: checklist steps by number.
 
@@ -47,6 +48,7 @@ class Matcher(Strict):
     only: tuple[str, ...] = ()
     lacks: tuple[str, ...] = ()
     once: tuple[str, ...] = ()
+    numbers: tuple[str, ...] = ()
     given: bool | None = None
     other_than: Annotated[Matcher, BeforeValidator(lambda value: _plain_value(value))] | None = None
     steps: dict[str, dict[str, Annotated[Matcher, BeforeValidator(lambda value: _plain_value(value))]]] = Field(

@@ -233,6 +233,10 @@ class Sandbox:
         records = list(world.records(name).values())
         if not records or query in (None, "", {}):
             return records
+        bound = world.requests.get(query.strip()) if isinstance(query, str) else None
+        if bound is not None:
+            saved = world.record(*bound.saved) if bound.saved and bound.saved[0] == name else None
+            return [] if saved is None else [saved]
         return list(
             find_records(
                 records,

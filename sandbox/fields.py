@@ -23,6 +23,7 @@ from sandbox.spellings import (
     OPERATION_FIELDS,
     PLACE_FIELDS,
     STATUS_FLAGS,
+    STEP_TEXT_FIELDS,
     TIME_OF_DAY_FIELDS,
     TRIGGER_FIELDS,
     fold,
@@ -97,9 +98,12 @@ def _name_fields(
     named: dict[str, tuple[str, Any]] = {}
     waiting: list[tuple[str, Any]] = []
     given = _with_day_and_time_together(given)
+    names_step = collection.name == "checklists" and operation == "update" and _names_one_step(given)
     for spelling, value in given.items():
         folded = fold(spelling)
-        if collection.field(folded) and not (operation == "skip_occurrence" and folded in OPERATION_FIELDS["date"]):
+        if names_step and folded in STEP_TEXT_FIELDS:
+            understood.operations["step_text"] = value
+        elif collection.field(folded) and not (operation == "skip_occurrence" and folded in OPERATION_FIELDS["date"]):
             named[folded] = (spelling, value)
         else:
             waiting.append((spelling, value))
@@ -141,6 +145,12 @@ def _name_fields(
             continue
         named[target] = (spelling, value)
     return named
+
+
+def _names_one_step(given: Mapping[str, Any]) -> bool:
+    """Whether an update of a checklist speaks of one of its steps: it numbers one, or gives a status for one."""
+    names = {fold(name) for name in given}
+    return "steps" not in names and bool(names & {*OPERATION_FIELDS["step"], "status", "completed", "done"})
 
 
 def _with_day_and_time_together(given: Mapping[str, Any]) -> Mapping[str, Any]:

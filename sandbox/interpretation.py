@@ -7,6 +7,7 @@ a wrong call is read.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -123,13 +124,16 @@ def _with_known_id(tool: str, arguments: dict[str, Any], world: World) -> dict[s
 
 def _tracker_of(world: World, item: str) -> str | None:
     """Return the id of the one tracker that `Keys` or `the keys tracker` names, None for none or several."""
-    wanted = set(fold(item).split("_")) - {"tracker", "tag", "the", "my", ""}
-    if not wanted:
-        return None
+    words = {word.rstrip("s") for word in re.findall(r"[^\W_]+", item.casefold())}
+    wanted = words - {"tracker", "tag", "the", "my", ""}
     found = [
         key
         for key, entry in world.records("trackers").items()
-        if wanted == set(fold(str(entry.get("item", ""))).split("_")) - {"the", "my"}
+        if wanted
+        and (
+            key.casefold() in wanted
+            or wanted == {word.rstrip("s") for word in re.findall(r"[^\W_]+", str(entry.get("item", "")).casefold())}
+        )
     ]
     return found[0] if len(found) == 1 else None
 
@@ -202,6 +206,8 @@ def _interpret_write(
     )
     arguments = {**arguments, "fields": {**understood.stored, **understood.operations}}
     acts += understood.external
+    if name == "provider_messages" and operation == "create":
+        acts.append("contact")
     if refusal is None and not collection.writable:
         refusal = _read_only(collection.refusal, name)
     if refusal is None:

@@ -37,8 +37,28 @@ def find_records(
     reader = QueryReader(clock, field_names, (collection, *other_names))
     searched = [SearchedRecord(place, record, clock) for place, record in enumerate(records)]
     ranks: dict[int, tuple[float, ...]] = {}
-    for alternative in reader.read(query):
-        for found, rank in matches(alternative, searched, reader, undated_match=undated_match):
-            ranks[found.place] = max(rank, ranks.get(found.place, rank))
+    texts = _texts_of(query)
+    for asked in (query,) if texts is None else (query, texts):
+        for alternative in () if ranks else reader.read(asked):
+            for found, rank in matches(alternative, searched, reader, undated_match=undated_match):
+                ranks[found.place] = max(rank, ranks.get(found.place, rank))
     order = sorted(ranks, key=lambda place: (*(-part for part in ranks[place]), place))
     return [records[place] for place in order]
+
+
+_NO_TEXTS = frozenset(("status", "recurrence", "channel", "alert", "private"))
+
+
+def _texts_of(query: object) -> str | None:
+    """Return the texts that an object of field values asks for, to look for them anywhere; None where it has none.
+
+    A clerk who finds no wallet under the subject looks for it in the text. What names one record or one state is
+    not looked for elsewhere.
+    """
+    if not isinstance(query, Mapping):
+        return None
+    names = [name for name in query if isinstance(name, str)]
+    if any(name == "id" or name.endswith("_id") or name in _NO_TEXTS for name in names):
+        return None
+    texts = [value for value in query.values() if isinstance(value, str) and value.strip()]
+    return " ".join(texts) or None

@@ -20,9 +20,11 @@ _COLLECTION_WORDS: Mapping[str, tuple[str, ...]] = {
     "reminder_events": ("alert_events", "reminder_history", "alert_history"),
     "calendar": ("events", "appointments", "calendar_events", "calendars", "schedule"),
     "bookings": ("provider_bookings", "reservations", "booking_records"),
-    "provider_messages": ("messages", "provider_message", "inbox", "offers", "provider_offers"),
+    "provider_messages": ("messages", "provider_message", "inbox", "offers", "provider_offers",
+                          "instructions", "provider_instructions", "preparation_instructions"),
     "conversations": ("conversation_records", "conversation_notes", "calls_log", "call_log", "chats",
-                      "transcripts"),
+                      "transcripts", "transcript", "saved_conversations", "conversation_logs", "conversation_log",
+                      "chat_history", "calls", "call_logs", "phone_calls"),
     "notes": ("memory_notes", "memos", "memories", "placement_notes", "locations"),
     "contacts": ("people", "contact_list", "address_book"),
     "tasks": ("todos", "to_dos", "todo", "to_do", "task_list", "todo_list"),
@@ -122,11 +124,14 @@ OPERATION_FIELDS: Mapping[str, tuple[str, ...]] = {
                "correction_note", "update_reason"),
     "add_items": ("add_items", "add", "append", "new_items", "items_to_add", "add_item"),
     "remove_items": ("remove_items", "remove", "items_to_remove", "delete_items", "remove_item"),
-    "step": ("step", "step_number", "step_n", "step_id", "step_text", "n"),
+    "step": ("step", "step_number", "step_n", "step_id", "n"),
     "date": ("date", "start", "occurrence", "occurrence_date", "skip_date", "skipped", "on", "day",
              "occurrence_start", "skip", "dates", "when", "time", "at"),
 }  # fmt: skip
 """Names in `fields` that are not stored but say what an update, a delete or a skip does, with spellings."""
+
+STEP_TEXT_FIELDS = frozenset(("text", "name", "title", "label", "description", "item", "step_text", "step_name"))
+"""Fields that name a step where an update of a checklist speaks of one step."""
 
 TRIGGER_FIELDS = frozenset(
     ("trigger", "geofence", "location_trigger", "trigger_location", "on_arrival", "when_arriving",

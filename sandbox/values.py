@@ -248,8 +248,8 @@ def read_step(given: Mapping[str, Any], clock: datetime, number: int | None) -> 
 
 def step_number(value: Any) -> int | None:
     """Return the number of a step that a value names (3, "3", "step 3"), None where it names none."""
-    if isinstance(value, int) and not isinstance(value, bool):
-        return value
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return int(value) if float(value).is_integer() else None
     if not isinstance(value, str):
         return None
     found = re.fullmatch(r"\s*(?:step\s*)?#?(\d{1,6})\.?\s*", value, re.ASCII | re.IGNORECASE)

@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
+from sandbox.checklist_steps import steps_after
 from sandbox.collections import COLLECTIONS
 from sandbox.fields import UnderstoodFields
-from sandbox.recurrence import RecurrenceNotUnderstood, occurs_on
+from sandbox.recurrence import occurs_on
 from sandbox.refusals import Refusal
 from sandbox.spellings import fold
 from sandbox.times import TimeNotUnderstood, format_moment
-from sandbox.values import ValueNotUnderstood, read_day, read_step, step_number, whole_steps
+from sandbox.values import read_day
 from sandbox.world import HistoryEntry, Record, World
 
 _RECORDED = {"notes", "conversations"}
@@ -57,7 +58,7 @@ def update_record(
     changed: dict[str, Any] = dict(understood.stored)
     operations = understood.operations
     if collection == "checklists":
-        changed.update(_steps_after(before, changed, operations, clock))
+        changed.update(steps_after(before, changed, operations, clock))
     if collection == "lists":
         changed.update(_items_after(before, changed, operations))
     if collection == "notes" and "recorded_at" not in changed and any(name in changed for name in _DATED_BY):
@@ -128,67 +129,3 @@ def _items_after(before: Record, changed: Mapping[str, Any], operations: Mapping
             raise Refusal("INVALID_FIELDS", f"the list has no {item!r}; it has {', '.join(items) or 'no items'}")
         items.remove(match)
     return {"items": [*items, *operations.get("add_items", ())]}
-
-
-def _steps_after(
-    before: Record, changed: dict[str, Any], operations: Mapping[str, Any], clock: datetime
-) -> dict[str, Any]:
-    steps = [dict(step) for step in before.get("steps", ())]
-    if "steps" in changed and changed["steps"] is None:
-        return {}
-    if "steps" in changed:
-        given = changed["steps"]
-        if steps and all(_place(steps, step.get("text", step.get("n"))) is not None for step in given):
-            for step in given:
-                _merge_step(steps, step.get("text", step["n"]), step)
-            return {"steps": steps}
-        try:
-            return {"steps": whole_steps(given)}
-        except ValueNotUnderstood as error:
-            raise Refusal("INVALID_FIELDS", f"steps: {error}", field="steps") from None
-    if "step" not in operations:
-        return {}
-    target = operations["step"]
-    own = {name: value for name, value in operations.items() if name in ("status", "source", "completed_at")}
-    if isinstance(target, Mapping):
-        own = {**{key: value for key, value in target.items() if fold(key) not in ("n", "number", "step")}, **own}
-        target = next(
-            (value for key, value in target.items() if fold(key) in ("n", "number", "step")), target.get("text")
-        )
-        own.pop("text", None)
-    try:
-        update = read_step(own, clock, None)
-    except (ValueError, TimeNotUnderstood, RecurrenceNotUnderstood) as error:
-        raise Refusal("INVALID_FIELDS", f"step: {error}", field="step") from None
-    if "source" in changed:
-        update.setdefault("source", changed.pop("source"))
-    if "status" not in update:
-        raise Refusal("MISSING_FIELDS", "a step update needs its status", missing=["status"])
-    _merge_step(steps, target, update)
-    return {"steps": steps}
-
-
-def _place(steps: list[dict[str, Any]], named: object) -> int | None:
-    """Find a step by number, or by its text or a part of it that only one step has."""
-    if (number := step_number(named)) is not None:
-        return next((index for index, step in enumerate(steps) if step.get("n") == number), None)
-    text = str(named).strip().lower()
-    texts = [str(step.get("text", "")).lower() for step in steps]
-    exact = [index for index, own in enumerate(texts) if own == text]
-    near = [index for index, own in enumerate(texts) if text and text in own]
-    found = exact or near
-    return found[0] if len(found) == 1 else None
-
-
-def _merge_step(steps: list[dict[str, Any]], named: object, update: Mapping[str, Any]) -> None:
-    place = _place(steps, named)
-    if place is None:
-        listed = "; ".join(f"{step.get('n')} {step.get('text')}" for step in steps) or "none"
-        raise Refusal("RECORD_NOT_FOUND", f"there is no single step {named!r}; the steps are {listed}")
-    step = steps[place]
-    merged = {**step, **{key: value for key, value in update.items() if key not in ("n", "text")}}
-    if merged.get("status") == "pending":
-        for told_of_completion in ("completed_at", "source"):
-            if told_of_completion not in update:
-                merged.pop(told_of_completion, None)
-    steps[place] = merged

@@ -8,22 +8,33 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widgets import Static
 
+from tui.front_door import FrontDoor
 from tui.presenting.glyphs import ASCII, UNICODE, Glyphs
 from tui.sanitize import sanitize
 from tui.themes import COLOURLESS, HIGH_CONTRAST
 
 if TYPE_CHECKING:
+    from textual.command import Provider
+
+    from tui.commands.timer_opening import OpenedTimer
     from tui.driving import Driver
 
 ASCII_VARIABLE = "TUJORA_ASCII"
 
 
-class TujoraApp(App[str]):
+def _actions_provider() -> type[Provider]:
+    """Import the palette only when it is opened."""
+    from tui.palette import ActionsProvider
+
+    return ActionsProvider
+
+
+class TujoraApp(FrontDoor):
     """Opens the walkthrough of one session, or the case browser.
 
     `open_driver` loads what is to be played while the first screen is already there; an error from it ends the app
@@ -32,16 +43,18 @@ class TujoraApp(App[str]):
 
     TITLE = "tujora"
     CSS_PATH = "app.tcss"
-    ENABLE_COMMAND_PALETTE = True
+    COMMANDS = FrontDoor.COMMANDS | {_actions_provider}
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+q", "quit", "Quit", tooltip="Quit; everything is saved already", show=False, priority=True, id="quit")
+        Binding(
+            "ctrl+q", "quit", "Quit", tooltip="Quit; everything is saved already", show=False, priority=True, id="quit"
+        )
     ]
 
     @dataclass
     class Opened(Message):
         """A session is ready to be shown."""
 
-        driver: Driver
+        driver: Driver | OpenedTimer
 
     @dataclass
     class Refused(Message):
@@ -49,18 +62,24 @@ class TujoraApp(App[str]):
 
         sentence: str
 
-    def __init__(self, open_driver: Callable[[], Driver] | None = None, *, what: str = "", at_first: bool = False) -> None:
+    def __init__(
+        self,
+        open_driver: Callable[[], Driver | OpenedTimer] | None = None,
+        *,
+        what: str = "",
+        at_first: bool = False,
+    ) -> None:
         colourless = "NO_COLOR" in os.environ
         super().__init__()
         self._open_driver = open_driver
         self._what = what
         self._at_first = at_first
-        self.sessions: str | None = None
         self.glyphs: Glyphs = ASCII if os.environ.get(ASCII_VARIABLE) else UNICODE
         self.register_theme(HIGH_CONTRAST)
         self.register_theme(COLOURLESS)
         if colourless:
             self.theme = COLOURLESS.name
+        self.load_settings()
 
     def compose(self) -> ComposeResult:
         """Show at once what is being opened."""
@@ -76,18 +95,19 @@ class TujoraApp(App[str]):
             self.load(self._open_driver)
 
     @work(thread=True, group="opening", exit_on_error=False)
-    def load(self, open_driver: Callable[[], Driver]) -> None:
+    def load(self, open_driver: Callable[[], Driver | OpenedTimer]) -> None:
         """Load a session beside the screen, then show it."""
-        from cases.errors import CaseError
-        from sessions.play import PlayError
-        from sessions.session_file import SessionFileError
+        from cases.errors import InputError
 
         try:
             driver = open_driver()
-        except (CaseError, SessionFileError, PlayError) as error:
+        except InputError as error:
             self.post_message(self.Refused(str(error)))
-            return
-        self.post_message(self.Opened(driver))
+        except Exception as error:  # a damaged file may do anything; the screen must not wait for ever
+            told = f"{self._what}: cannot be opened: {type(error).__name__}: {error}".lstrip(": ")
+            self.post_message(self.Refused(told))
+        else:
+            self.post_message(self.Opened(driver))
 
     def on_tujora_app_refused(self, event: Refused) -> None:
         """Say that something cannot be opened: on the screen below, or by leaving where there is none."""
@@ -96,8 +116,16 @@ class TujoraApp(App[str]):
         else:
             self.exit(event.sentence, return_code=2)
 
-    def on_tujora_app_opened(self, event: Opened) -> None:
-        """Show the walkthrough of the session that was opened."""
-        from tui.screens.walkthrough import WalkthroughScreen
+    async def on_tujora_app_opened(self, event: Opened) -> None:
+        """Show the walkthrough of the session that was opened, or the timer screen."""
+        from tui.commands.timer_opening import OpenedTimer
 
-        self.push_screen(WalkthroughScreen(event.driver, self.glyphs, self._at_first))
+        if isinstance(event.driver, OpenedTimer):
+            from tui.screens.timer import TimerScreen
+
+            opened = event.driver
+            await self.push_screen(
+                TimerScreen(opened.session, self.glyphs, at_first=opened.at_first, blind=opened.blind)
+            )
+            return
+        await self.show_walkthrough(event.driver, self._at_first)

@@ -2,6 +2,7 @@
 
 The operator sits in one seat, or both; the script answers for the user, a walkthrough plays the model. `Driver`
 keeps no state of its own that the log does not hold, except the reviewer's name and whether replies are confirmed.
+A blind model's seat is never asked about a reply: it would see the script. What is proposed goes out, sure or not.
 """
 
 from __future__ import annotations
@@ -104,10 +105,10 @@ class Driver:
         return self.play.call(tool, arguments, "operator")
 
     def _answer_for_script(self) -> None:
-        if self.plays_user or self.confirm:
+        if self.plays_user or (self.confirm and not self.hidden_from):
             return
         proposed = self.play.proposed_reply()
-        if proposed is not None and proposed.sure and proposed.text is not None:
+        if proposed is not None and (proposed.sure or self.hidden_from) and proposed.text is not None:
             self.play.answer(proposed)
 
     def _on_script(self, text: str, due: ProposedReply | None) -> bool:
@@ -148,7 +149,9 @@ class Driver:
 
     def _pending_reply(self) -> Pending | None:
         proposed = self.play.proposed_reply()
-        if proposed is None or (proposed.text is None and proposed.sure and not self.confirm):
+        if proposed is None or self.hidden_from == "model":
+            return None
+        if proposed.text is None and proposed.sure and not self.confirm:
             return None
         choices = []
         kind = "scripted reply" if proposed.source == "scripted" else "usual reply"
@@ -255,7 +258,12 @@ def walkthrough_place(play: Play, walkthrough: Walkthrough) -> int:
             played += _user_step_due(walkthrough, played, body.text)
     place = 0
     for step in walkthrough.steps:
-        moves = (1 if step.say and step.say.strip() else 0) + (1 if step.call else 0) + len(step.calls) + (1 if step.user else 0)
+        moves = (
+            (1 if step.say and step.say.strip() else 0)
+            + (1 if step.call else 0)
+            + len(step.calls)
+            + (1 if step.user else 0)
+        )
         if played < moves or played == 0:
             break
         played -= moves
@@ -268,5 +276,10 @@ def _user_step_due(walkthrough: Walkthrough, played: int, text: str) -> int:
     for step in walkthrough.steps:
         if played == 0:
             return int(step.user is not None)
-        played -= (1 if step.say and step.say.strip() else 0) + (1 if step.call else 0) + len(step.calls) + (1 if step.user else 0)
+        played -= (
+            (1 if step.say and step.say.strip() else 0)
+            + (1 if step.call else 0)
+            + len(step.calls)
+            + (1 if step.user else 0)
+        )
     return 0

@@ -62,16 +62,22 @@ def _is_character_name(name: str) -> bool:
     import unicodedata
 
     try:
-        unicodedata.lookup(name.replace("_", " "))
+        return unicodedata.lookup(name.replace("_", " ")).isascii()
     except KeyError:
         return False
-    return True
 
 
 def _all_nodes(parent: type) -> Iterator[type]:
     for child in parent.__subclasses__():
         yield child
         yield from _all_nodes(child)
+
+
+def as_textual(keys: str) -> str:
+    """Return keys, parted by commas, under the names that bindings have for them: `?` is `question_mark`."""
+    from textual.keys import _character_to_key
+
+    return ",".join(_character_to_key(key) if len(key) == 1 else key for key in keys.split(","))
 
 
 @cache

@@ -41,16 +41,33 @@ WALKTHROUGH = (
     KeyEntry("step.live", "f5", "last_step", "Live", "Go back to the end, where the play goes on", "Step", True),
     KeyEntry("step.first", "less_than_sign,shift+f3", "first_step", "First", "Show the first step", "Step"),
     KeyEntry("step.last", "greater_than_sign", "last_step", "Last", "Show the last step", "Step"),
-    KeyEntry("step.turn_back", "left_curly_bracket", "seek('turn', -1)", "Turn back", "Go back to the turn before", "Step"),
+    KeyEntry(
+        "step.turn_back", "left_curly_bracket", "seek('turn', -1)", "Turn back", "Go back to the turn before", "Step"
+    ),
     KeyEntry("step.turn", "right_curly_bracket", "seek('turn', 1)", "Next turn", "Go on to the next turn", "Step"),
-    KeyEntry("step.change", "c", "seek('change', 1)", "Next change", "Go to the next step that changed a record", "Step"),
+    KeyEntry(
+        "step.change", "c", "seek('change', 1)", "Next change", "Go to the next step that changed a record", "Step"
+    ),
     KeyEntry("step.change_back", "C,shift+c", "seek('change', -1)", "Change before", "Go to the change before", "Step"),
     KeyEntry("step.fault", "e", "seek('fault', 1)", "Next fault", "Go to the next call that failed", "Step"),
-    KeyEntry("step.fault_back", "E,shift+e", "seek('fault', -1)", "Fault before", "Go to the failed call before", "Step"),
-    KeyEntry("step.verdict", "v", "seek('verdict', 1)", "Next verdict", "Go to the next step that changes a verdict", "Step"),
-    KeyEntry("step.verdict_back", "V,shift+v", "seek('verdict', -1)", "Verdict before", "Go to the verdict change before", "Step"),
+    KeyEntry(
+        "step.fault_back", "E,shift+e", "seek('fault', -1)", "Fault before", "Go to the failed call before", "Step"
+    ),
+    KeyEntry(
+        "step.verdict", "v", "seek('verdict', 1)", "Next verdict", "Go to the next step that changes a verdict", "Step"
+    ),
+    KeyEntry(
+        "step.verdict_back",
+        "V,shift+v",
+        "seek('verdict', -1)",
+        "Verdict before",
+        "Go to the verdict change before",
+        "Step",
+    ),
     KeyEntry("pane.next", "f6", "next_pane", "Pane", "Go to the next pane", "Panes", True, True),
-    KeyEntry("pane.zoom", "f8,z", "zoom", "Zoom", "Let the focused pane fill the screen, or give it back", "Panes", True),
+    KeyEntry(
+        "pane.zoom", "f8,z", "zoom", "Zoom", "Let the focused pane fill the screen, or give it back", "Panes", True
+    ),
     KeyEntry("pane.hide", "h", "hide_pane", "Hide", "Hide the focused pane; its number shows it again", "Panes"),
     KeyEntry("pane.1", "1", "show_pane(0)", "Conversation", "Go to the conversation", "Panes"),
     KeyEntry("pane.2", "2", "show_pane(1)", "State", "Go to the sandbox state", "Panes"),
@@ -64,9 +81,18 @@ WALKTHROUGH = (
     KeyEntry("play.voice", "ctrl+t", "switch_voice", "Voice", "Write for the other seat, where you play both", "Play"),
     KeyEntry("play.branch", "b", "branches", "Branches", "Visit another branch, or name this one", "Play"),
     KeyEntry("play.note", "m", "note", "Note", "Write a note at the step shown", "Play"),
-    KeyEntry("play.reveal", "ctrl+r", "reveal", "Reveal", "Show what this seat may not see; it is noted in the session", "Play"),
+    KeyEntry(
+        "play.reveal",
+        "ctrl+r",
+        "reveal",
+        "Reveal",
+        "Show what this seat may not see; it is noted in the session",
+        "Play",
+    ),
     KeyEntry("look.search", "ctrl+f", "search", "Search", "Search messages, calls and results", "Look", False, True),
-    KeyEntry("look.expected", "f7", "sheet('expected')", "Expected", "Expected against actual state", "Look", False, True),
+    KeyEntry(
+        "look.expected", "f7", "sheet('expected')", "Expected", "Expected against actual state", "Look", False, True
+    ),
     KeyEntry("look.brief", "s", "sheet('brief')", "Brief", "What the seat you play is told", "Look"),
     KeyEntry("look.case", "S,shift+s", "sheet('case')", "Case sheet", "Everything that a facilitator has", "Look"),
 )

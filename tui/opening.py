@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal
 from tui.places import new_id, sessions_folder, wall_time
 
 if TYPE_CHECKING:
+    from tui.commands.timer_opening import OpenedTimer
     from tui.driving import Driver
 
 
@@ -58,7 +59,11 @@ def require_openable(opening: Opening) -> None:
         return
     from cases.catalogue import list_cases
     from cases.errors import UnknownCaseError
+    from tui.commands.timer_opening import is_timer_target, require_timer_openable
 
+    if is_timer_target(opening.target):
+        require_timer_openable(opening.target)
+        return
     if Path(opening.target).suffix == ".toml" and Path(opening.target).is_file():
         return
     if opening.target.upper() not in {entry.case_id for entry in list_cases()}:
@@ -66,13 +71,18 @@ def require_openable(opening: Opening) -> None:
         raise UnknownCaseError(opening.target, "", told)
 
 
-def open_driver(opening: Opening) -> Driver:
+def open_driver(opening: Opening) -> Driver | OpenedTimer:
     """Open what is asked for, with the operator in the right seat.
 
     Raises:
         CaseError: the case cannot be loaded, or has no such walkthrough.
         SessionFileError: the session cannot be read or created.
+        TimerSessionError: the session is no play of its timer case.
     """
+    from tui.commands.timer_opening import is_timer_target, open_timer
+
+    if is_timer_target(opening.target):
+        return open_timer(opening)
     from sessions.play import open_play
     from tui.driving import Driver
 
@@ -85,6 +95,7 @@ def open_driver(opening: Opening) -> Driver:
             driver.take_seats(_walkthrough_name(play.case, opening.walkthrough), "operator")
         elif opening.seat == "model" and driver.walkthrough is not None:
             driver.take_seats("operator", "scripted")
+        _warm_up(driver)
         return driver
     return _start(opening, reviewer)
 
@@ -122,7 +133,17 @@ def _start(opening: Opening, reviewer: str) -> Driver:
     path = sessions_folder(opening.sessions) / f"{session_id}.jsonl"
     driver = Driver(create_play(path, case, header, wall_time, seats), reviewer, blind=opening.blind)
     driver.advance()
+    _warm_up(driver)
     return driver
+
+
+def _warm_up(driver: Driver) -> None:
+    """Load what the first answer needs while nobody waits for it: the matcher reads its tables on first use."""
+    from sessions.asking import QuestionMatcher
+    from sessions.play import scripted_question
+
+    QuestionMatcher(scripted_question(driver.play.case)).judge("When?", [])
+    driver.play.verdicts()
 
 
 def _walkthrough_name(case: object, wanted: str) -> str:
@@ -135,4 +156,6 @@ def _walkthrough_name(case: object, wanted: str) -> str:
         if entry.name == wanted or (not wanted and entry.kind == "reference"):
             return entry.name
     told = ", ".join(entry.name for entry in walkthroughs) or "none"
-    raise CaseError(case.file, "walkthroughs", f"no {wanted or 'reference'} walkthrough to play the model; there are: {told}")
+    raise CaseError(
+        case.file, "walkthroughs", f"no {wanted or 'reference'} walkthrough to play the model; there are: {told}"
+    )

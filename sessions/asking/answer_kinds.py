@@ -1,4 +1,5 @@
-"""The kind of answer a question is after, found in the same way for `when_asked` and for a turn's sentence."""
+"""The kind of answer a question is after, found in the same way for `when_asked` and for a turn's"
+" sentence."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ import re
 from dataclasses import dataclass
 from enum import Enum
 
+from sessions.asking.patterns import Pattern
 from sessions.asking.values import WEEKDAY, clock_times, days_in
 from sessions.asking.vocabulary import COMMON, PLAIN_ADJECTIVES, concept, person_nouns, titles, topic_words
 
@@ -37,33 +39,35 @@ _KIND_NOUNS: dict[Kind, str] = {
     Kind.DAY: "day days date dates weekday weekdays month week weekend",
     Kind.PLACE: "place location spot area room whereabouts venue address destination town city street floor level "
     "shelf drawer building corner",
-    Kind.AMOUNT: "amount quantity sum total price cost fee budget number count",
+    Kind.AMOUNT: "amount quantity sum total price cost fee budget number count litres litre liters liter grams kilos"
+    " pounds ounces pints gallons metres meters feet inches miles pieces portions slices percent dollars"
+    " euros",
     Kind.DURATION: "duration length minutes hours",
     Kind.FREQUENCY: "frequency interval rhythm",
     Kind.PERSON: "person people someone anyone somebody anybody",
-    Kind.NAME: "name names",
+    Kind.NAME: "name names title",
     Kind.REASON: "reason reasons purpose cause occasion",
-    Kind.MANNER: "way method",
+    Kind.MANNER: "way method means transport",
     Kind.COLOUR: "colour color shade",
     Kind.SIZE: "size shape look looks",
     Kind.CONTACT: "phone telephone email",
-    Kind.WORDING: "wording message words title subject text",
+    Kind.WORDING: "wording message words subject text",
 }
 _NOUN_KIND = {noun: kind for kind, nouns in _KIND_NOUNS.items() for noun in nouns.split()}
 _NOUN_KIND |= {form: Kind.DAY for day in WEEKDAY.split("|") for form in (day.replace("s?", ""), day.replace("?", ""))}
 
 
 _AUXILIARY = "is|are|was|were|am|do|does|did|will|would|shall|should|can|could|may|might|must|has|have|had|needs|need"
-_HOW: tuple[tuple[re.Pattern[str], Kind], ...] = (
-    (re.compile(r"\bhow (?:early|late|soon)\b"), Kind.TIME),
-    (re.compile(r"\bhow (?:long|much time|many (?:minutes|hours|days|nights|weeks|months|years))\b"), Kind.DURATION),
-    (re.compile(r"\bhow (?:often|frequently|regularly|many times)\b"), Kind.FREQUENCY),
-    (re.compile(r"\bhow (?:many|much)\b"), Kind.AMOUNT),
-    (re.compile(r"\bhow (?:big|large|tall|heavy|wide|small)\b"), Kind.SIZE),
-    (re.compile(r"\bhow (?=.*\bcalled\b)"), Kind.NAME),
-    (re.compile(r"\bhow come\b"), Kind.REASON),
-    (re.compile(r"\bhow (?=.*\b(?:word|phrase|put) (?:it|that|this)\b)"), Kind.WORDING),
-    (re.compile(r"\bhow (?!about\b|come\b)"), Kind.MANNER),
+_HOW: tuple[tuple[Pattern, Kind], ...] = (
+    (Pattern(r"\bhow (?:early|late|soon)\b"), Kind.TIME),
+    (Pattern(r"\bhow (?:long|much time|many (?:minutes|hours|days|nights|weeks|months|years))\b"), Kind.DURATION),
+    (Pattern(r"\bhow (?:often|frequently|regularly|many times)\b"), Kind.FREQUENCY),
+    (Pattern(r"\bhow (?:many|much)\b"), Kind.AMOUNT),
+    (Pattern(r"\bhow (?:big|large|tall|heavy|wide|small)\b"), Kind.SIZE),
+    (Pattern(r"\bhow (?=.*\bcalled\b)"), Kind.NAME),
+    (Pattern(r"\bhow come\b"), Kind.REASON),
+    (Pattern(r"\bhow (?=.*\b(?:word|phrase|put) (?:it|that|this)\b)"), Kind.WORDING),
+    (Pattern(r"\bhow (?!about\b|come\b)"), Kind.MANNER),
 )
 _STOP = (
     rf"{_AUXILIARY}|you|i|we|it|he|she|they|of|for|on|in|at|to|from|by|with|about|suits?|works?|that"
@@ -71,14 +75,18 @@ _STOP = (
     r"best|exactly|please|so|and|goes|fits|says|appears|comes?|belongs?|first|as|than|your|my|the|when"
     r"|before|if|because|not|each|every|today|tomorrow|tonight"
 )
-_WHICH = re.compile(
+_WHICH = Pattern(
     r"\b(which|what)\b(?: (?:of (?:the|these|those|your|them)(?: (?:two|three|four|\d))?|kinds? of"
     r"|types? of|sorts? of|(?:kind|type|sort)(?= (?:of )?\w+)(?: of)?))*"
     rf"((?: (?!(?:{_STOP}|a|an|one|ones)\b)[a-z0-9]+(?: ,(?= [a-z]+ (?:or|,)))?(?: (?:or|and)(?= (?!you"
-    r"|i|when|what|if)[a-z]))?)*)"
+    r"|i|when|what|if)[a-z]))?)*)",
+    needs="which what",
 )
-_BARE = re.compile(r"\b(when|where|who|whom|whose|why)\b")
-MONEY = re.compile(r"\b(?:cost|costs|pay|paid|charge|charged|owe|owed|spend|spent)\b")
+_BARE = Pattern(
+    r"\b(when|where|who|whom|whose|why)\b",
+    needs="when where who whom whose why",
+)
+MONEY = Pattern(r"\b(?:cost|costs|pay|paid|charge|charged|owe|owed|spend|spent)\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +105,8 @@ class Aim:
 
 
 def aims_of(plain: str) -> list[Aim]:
-    """What the wh-words of a plain sentence ask for, in its order; empty for a question answered by yes or no."""
+    """What the wh-words of a plain sentence ask for, in its order; empty for a question answered by yes"
+    " or no."""
     found: dict[int, Aim] = {}
     for pattern, kind in _HOW:
         for match in pattern.finditer(plain):
@@ -146,6 +155,11 @@ def _what_aim(tail: str) -> Aim:
     """ "What is the price", "what did it cost", "what should I say": what alone, read with what follows."""
     if MONEY.search(tail):
         return Aim("what", frozenset({Kind.AMOUNT}), tail=tail, named=True)
+    if re.match(r"(?:is|are|was) (?:it|this|that|(?:the|your) \w+)? ?about\b(?! you| me)", tail):
+        return Aim("what", frozenset({Kind.REASON, Kind.WORDING}), tail=tail, named=True)
+    looking = re.match(r"(?:does|do|did) (?:the|your|this|that)? ?(\w+) look(?:s|ed)? like\b", tail)
+    if looking is not None and looking.group(1) not in COMMON:
+        return noun_aim([looking.group(1)], tail, "what")
     if re.match(r"(?:is|are|was|would|do|did) (?:\w+ )?(?:\w+ )?(?:for|about)\b(?! you| me)", tail):
         return Aim("what", frozenset({Kind.REASON}), tail=tail, named=True)
     if re.search(r"(?<!looking)(?<!waiting)(?<!asking)(?<!searching) for(?: ,.*| then| exactly)?$", tail.rstrip(" ?")):
@@ -156,9 +170,24 @@ def _what_aim(tail: str) -> Aim:
         r"(?:should|shall|would|do|can|to)\b", tail
     ):
         return Aim("what", frozenset({Kind.WORDING}), tail=tail, named=True)
-    shown = re.match(r"(?:does|do|did|would) it (?:say|read|show) (?:on|in|at) (?:the |your |its )?(?:[a-z]+ of the )?(\w+)", tail)
+    shown = re.match(
+        r"(?:does|do|did|would) it (?:say|read|show) (?:on|in|at) (?:the |your |its )?(?:[a-z]+ of the )?(\w+)", tail
+    )
     if shown is not None:
         return noun_aim([shown.group(1)], tail, "what")
+    if re.match(
+        r"(?:should|shall|would|do|can|may) (?:i|we|you) (?:like to |want to )?(?:call|name) (?:it|this"
+        r"|that|the|your|a)\b",
+        tail,
+    ):
+        return Aim("what", frozenset({Kind.NAME}), tail=tail, named=True)
+    told = re.match(
+        r"(?:did |has |have |had |does |do |was it that )?((?:the |your |his |her )?\w+) (?:say|said"
+        r"|tell|told|write|wrote|mention|mentioned)\b",
+        tail,
+    )
+    if told is not None and (told.group(1) in ("he", "she", "they") or names_people(topic_words(told.group(1)))):
+        return Aim("what", frozenset({Kind.WORDING}), tail=tail, named=True)
     said = re.match(r"(?:does|do|did) (?:the|your|its|it)? ?(\w+)? ?(?:say|read|show|mean)?", tail)
     if said is not None and said.group(1) and re.search(r"\b(?:say|read|show|tell)\b", tail):
         return noun_aim([said.group(1)], tail, "what")
@@ -176,7 +205,11 @@ def _what_aim(tail: str) -> Aim:
         tail,
     )
     nouns = [noun for noun in subject.group(1).split() if noun not in ("the", "a", "an")] if subject else []
-    if subject is not None and re.match(r"(?:is|are|was|would be|should be|will be)\b", tail):
+    if subject is not None and re.match(
+        r"(?:is|are|was|would be|should be|will be)\b|(?:should|shall|would|will|could|must) (?:the|your"
+        r"|its) (?:\w+ ){1,3}?be\b",
+        tail,
+    ):
         return noun_aim(nouns, tail[subject.end() :].strip(), "what")
     return Aim("what", frozenset({Kind.THING}), tail=tail)
 

@@ -2,32 +2,34 @@
 
 from __future__ import annotations
 
-import re
-
-from sessions.asking.answer_kinds import Kind, aims_of
+from sessions.asking.answer_kinds import Kind, aims_of, names_people
+from sessions.asking.patterns import Pattern
 from sessions.asking.readings import REMINDING, Context, Reading, other_action
 from sessions.asking.sentences import plain_words
 from sessions.asking.speech import Utterance
 from sessions.asking.values import clock_times, hours_in
-from sessions.asking.vocabulary import topic_words
+from sessions.asking.vocabulary import concept, topic_words
 from sessions.asking.wanted import Wanted
 
-_OFFERING = re.compile(
+_OFFERING = Pattern(
     r"\b(?:(?:shall|should|can|could|may|might) (?:i|we)|(?:i|we) (?:can|may|should)|(?:can"
     r"|could) (?:it|this|that)|would|will"
-    r"|how about|what about|want (?:me|one|it|that|this|an?|the)|interested in|up for|do you (?:want|mind|agree|accept|approve|consent)|"
+    r"|how about|what about|(?:can|could|may) (?:the|your|our) [a-z]+ (?:be|go|come|happen|take place)"
+    r"|want (?:me|one|it|that|this|an?|the)|interested in|up for|do you (?:want|mind|agree|accept"
+    r"|approve|consent)|"
     r"(?:is|are|be|sounds?) (?:\w+ ){0,6}?(?:ok|fine|alright|all right|acceptable|good|enough|option"
     r"|possible|agreeable|allowed)|are you (?:ok|fine|happy|comfortable|alright|willing|open|good)|"
     r"(?:does|do) (?:\w+ ){1,4}?(?:work|suit|sound|help|do)|ok|fine|alright|all right|agree"
-    r"|acceptable|permission|consent|happy with|good enough|yes or no|instead|is (?:that|this)"
+    r"|acceptable|permission|consent|happy with|good enough|yes or no|, (?:yes|right|ok) \?|instead"
+    r"|is (?:that|this)"
     r"|you would like)\b"
 )
-_DETAIL_QUESTION = re.compile(
+_DETAIL_QUESTION = Pattern(
     r"(?:^|, |: |\b(?:and|so|but|or|for|at|to|on|in|by|with|me|know|say|confirm) )(?:what|which|when"
     r"|where|who|whom|whose|why|how)\b(?! about\b)"
 )
-_ANAPHOR = re.compile(r"\b(?:that|this|it|so|one|instead|alternative|those|him|her|them)\b")
-_FACTUAL = re.compile(r"^(?:(?:and|so|but|, ) )*(?:did|have|has|had|was|were|do you (?:have|know|remember)|is there)\b")
+_ANAPHOR = Pattern(r"\b(?:that|this|it|so|one|instead|alternative|those|him|her|them)\b")
+_FACTUAL = Pattern(r"^(?:(?:and|so|but|, ) )*(?:did|have|has|had|was|were|do you (?:have|know|remember)|is there)\b")
 
 
 def read_consent(utterance: Utterance, wanted: Wanted, context: Context) -> Reading:
@@ -57,6 +59,14 @@ def read_consent(utterance: Utterance, wanted: Wanted, context: Context) -> Read
     answers_offer = _ANAPHOR.search(plain) is not None or len(plain.split()) <= 7
     if not others and answers_offer and offering and len(earlier & core) / max(1, len(core)) >= 0.5:
         return Reading(0.88, "it asks for a yes to the offer just made")
+    if (
+        not words
+        and answers_offer
+        and offering
+        and hours_in(context.before)
+        and (hours_in(context.before) <= hours_in(wanted.reply) and not _reaches_others(earlier - context.opening))
+    ):
+        return Reading(0.6, "it asks for a yes to an offer for the script's own time")
     if REMINDING in words & wanted.topic and "instead" in plain.split():
         return Reading(0.7, "it offers an alternative of the same kind")
     if words & wanted.topic and not others and offering:
@@ -71,3 +81,8 @@ def _names_someone(utterance: Utterance, concepts: frozenset[str]) -> bool:
     """Whether one of `concepts` is written as a name, with a capital inside the sentence."""
     inner = utterance.sentence.text.split()[1:]
     return any(word[:1].isupper() and topic_words(plain_words(word)) & concepts for word in inner)
+
+
+def _reaches_others(concepts: frozenset[str]) -> bool:
+    """Whether an offer is about another person or a way to reach one."""
+    return names_people(concepts) or bool(concepts & {concept(word) for word in ("call", "phone", "email", "tell")})

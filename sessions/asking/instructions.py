@@ -4,83 +4,112 @@ from __future__ import annotations
 
 import re
 
+from sessions.asking.patterns import Pattern
 from sessions.asking.phrases import ASKED_CONDITION, LET_KNOW, WH
 
-_LEAD_IN = re.compile(
-    r"^(?:(?:please|kindly|just|so|and|but|ok|right|good|great|now|next|then|first|step \d+|\d+|again|,|:) ?)*"
+_LEAD_IN = Pattern(
+    r"^(?:(?:please|kindly|just|so|and|but|ok|right|good|great|now|next|then|first|step \d+|\d+|again|,"
+    r"|:) ?)*"
 )
-_STATING = re.compile(
-    r"^(?:i|you|we|he|she|it|they|there|this|that|these|those|the|your|my|our|both|either|neither|nothing|no|yes)\b"
+_STATING = Pattern(
+    r"^(?:i|you|we|he|she|it|they|there|this|that|these|those|the|your|my|our|both|either|neither"
+    r"|nothing|no|yes)\b"
 )
-_CHOICE = re.compile(
-    r"(?:^|\b(?:please|kindly|then|and|now|first|next|just|so|or|,|:) )(?:choose|pick|select|decide)\b(?! up\b) ?(.*)$"
+_CHOICE = Pattern(
+    r"(?:^|\b(?:please|kindly|then|and|now|first|next|just|so|or|,|:) )(?:choose|pick|select"
+    r"|decide)\b(?! up\b) ?(.*)$",
+    needs="choose pick select decide",
 )
 # What may be chosen by telling it: a time, one of several, what a wh-word stands for.
-_CHOSEN_BY_TELLING = re.compile(
-    rf"^[ .]*$|:|\b(?:{WH}|whether|or|between|one of|for me|you (?:would|want|like|prefer|mean)|suits?|works for)\b"
+_CHOSEN_BY_TELLING = Pattern(
+    rf"^[ .]*$|:|\b(?:{WH}|whether|or|between|one of|for me|you (?:would|want|like|prefer|mean)|suits?"
+    rf"|works for)\b"
     r"|^(?:(?:a|an|the|your|any|another|some|one|my|on|yourself) ?)*(?:[a-z]+ )?"
-    r"(?:times?|days?|dates?|slots?|hours?|one|options?|moment|numbers?|answer|place|name|weekday|topic|amount)\b"
+    r"(?:times?|days?|dates?|slots?|hours?|one|options?|moment|numbers?|answer|place|name|weekday|topic"
+    r"|amount)\b"
     r"(?! (?:of|on|in|from) (?:the|a) (?:shelf|box|drawer|machine|panel))"
 )
-_TYPING = re.compile(r"(?:^|\b(?:please|then|and|now|first|next|just|,|:) )(type|enter|fill in|name)\b ?(.*)$")
-_TYPED_BY_TELLING = re.compile(
-    r"\b(?:name|code|number|date|time|address|word|words|amount|answer|title|here|below|details|blanks?|gaps?|rest"
+_TYPING = Pattern(
+    r"(?:^|\b(?:please|then|and|now|first|next|just|,|:) )(type|enter|fill in|name)\b ?(.*)$",
+    needs="type enter fill name",
+)
+_TYPED_BY_TELLING = Pattern(
+    r"\b(?:name|code|number|date|time|address|word|words|amount|answer|title|here|below|details|blanks?"
+    r"|gaps?|rest"
     r"|missing)\b"
 )
-_IN_THE_WORLD = re.compile(
+_IN_THE_WORLD = Pattern(
     r"\b(?:on|at|by|with|near|behind|under|into|inside|from) the (?!following|two|three|list|phone\b)[a-z]+"
-    r"|\b(?:and|then|,) (?:then )?(?:press|save|close|put|turn|push|wait|hold|lock|open|go|add|pour|pull|start|place"
-    r"|lay|sit|walk|take|bring|set|hit|click|tap|follow|switch|fill|keep|leave|return|shut|store|call|phone|ring|ask|write|tell (?!me|us))\b"
+    r"|\b(?:and|then|,) (?:then )?(?:press|save|close|put|turn|push|wait|hold|lock|open|go|add|pour|pull"
+    r"|start|place"
+    r"|lay|sit|walk|take|bring|set|hit|click|tap|follow|switch|fill|keep|leave|return|shut|store|call"
+    r"|phone|ring|ask|write|tell (?!me|us))\b"
 )
-_PASSED_ON = re.compile(
+_PASSED_ON = Pattern(
     r"(?:^|\b(?:please|kindly|then|and|now|first|next|just|but|so|,|:) )"
-    r"(?:confirm|clarify|describe|explain|repeat|mention|share|discuss|specify|state|show|give|send|say|provide|indicate|point out"
+    r"(?:confirm|clarify|describe|explain|repeat|mention|share|discuss|specify|state|show|give|send|say"
+    r"|provide|indicate|point out"
     r"|settle|raise|name)\b"
-    rf"(?: (?!(?:{WH}|whether|if|that|me|us|here)\b)[a-z0-9']+)*? (?:with|to|from) (?!me\b|us\b|be\b|do\b|say\b|you\b)"
+    rf"(?: (?!(?:{WH}|whether|if|that|me|us|here)\b)[a-z0-9']+)*? (?:with|to|from) (?!me\b|us\b|be\b"
+    rf"|do\b|say\b|you\b)",
+    needs="confirm clarify describe explain repeat mention share discuss specify state show give send"
+    " say provide indicate point"
+    " settle raise name",
 )
-_INFORMING_OBJECT = re.compile(
-    r"^(?:just |exactly |first |please |again |here |then )*(?:an?|the|your|its|his|her|their|more|something|everything"
-    r"|anything|all|about|some|one|any(?! ?time)|briefly|in|two|three|both|as much|(?:which|what|where|who|whose|why|whether)"
+_INFORMING_OBJECT = Pattern(
+    r"^(?:just |exactly |first |please |again |here |then )*(?:an?|the|your|its|his|her|their|more"
+    r"|something|everything"
+    r"|anything|all|about|some|one|any(?! ?time)|briefly|in|two|three|both|as much|(?:which|what|where"
+    r"|who|whose|why|whether)"
     r"|how(?! (?:it|that|this|things) (?:goes?|turns? out|works? out|is going)))\b"
 )
-_LATER = re.compile(
-    r"^(?:(?:yes|done|so|ok|next) )?(?:once|as soon as|after|until|the moment|in case|whenever|any ?time|later|how (?:it|that|this|things) )"
+_LATER = Pattern(
+    r"^(?:(?:yes|done|so|ok|next) )?(?:once|as soon as|after|until|the moment|in case|whenever|any ?time"
+    r"|later|how (?:it|that|this|things) )"
 )
-_GOING_ON = re.compile(r"^(?:and|so|so that|then|,)(?: that)? (?:i|we)\b")
-_ASKED_WHEN = re.compile(
+_GOING_ON = Pattern(r"^(?:and|so|so that|then|,)(?: that)? (?:i|we)\b")
+_ASKED_WHEN = Pattern(
     r"\b(?:would|should|could|shall|did|was|were|had|last|exactly|usually|normally|will|plan|prefer|first)\b"
     r"|^when (?:i|we)\b|^when you (?:want|like|need|take|go|leave|arrive|come|eat|sleep)\b"
-    r"(?! (?:to (?:stop|go|continue|start|begin|pause|rest)|me\b|help\b|more\b|any|another|a hand|on\b|there|home|back))"
+    r"(?! (?:to (?:stop|go|continue|start|begin|pause|rest)|me\b|help\b|more\b|any|another|a hand|on\b"
+    r"|there|home|back))"
 )
-_FINISHED = re.compile(
-    r"^when(?:ever)? (?:it|that|this|they|these|those|all|everything|both|something|anything|(?:the|your|its|that|this)"
+_FINISHED = Pattern(
+    r"^when(?:ever)? (?:it|that|this|they|these|those|all|everything|both|something|anything|(?:the|your"
+    r"|its|that|this)"
     r"(?: [a-z]+){1,3}?) (?:(?:is|are|has|have)(?: all| been| both| now| safely| fully| also| finally)*"
     r" (?!due\b|scheduled|planned|booked|meant|supposed|held|to\b|for\b)[a-z]+"
-    r"|(?:stops?|boils?|beeps?|rings?|clicks?|turns?|changes?|goes|comes|lights?|fills?|gets?|feels?|looks?|works?|fits?"
+    r"|(?:stops?|boils?|beeps?|rings?|clicks?|turns?|changes?|goes|comes|lights?|fills?|gets?|feels?"
+    r"|looks?|works?|fits?"
     r"|says|shows?|sounds?|finish(?:es)?|arrives?)\b)"
     r"|^when(?:ever)? you (?:are (?!free|available|coming|leaving|going|planning|due|at home)"
-    r"|have (?!your|breakfast|lunch|dinner|an?\b|the\b|class)|feel|get|got|finish|find|see|hear|notice|decide|can|arrive"
+    r"|have (?!your|breakfast|lunch|dinner|an?\b|the\b|class)|feel|get|got|finish|find|see|hear|notice"
+    r"|decide|can|arrive"
     r"|want to|like\b|need (?:me|help|more|any|a hand)|go on|leave|come)"
 )
 # "Let me know if that's wrong" stands open; it waits for no answer now.
-_OTHERWISE = re.compile(
+_OTHERWISE = Pattern(
     r"^if (?:that|this|it|anything|something|any of (?:it|that|this)|i|the [a-z]+) (?:[a-z]+ )??(?:[a-z]+ )??"
     r"(?:wrong|not|mistaken|incorrect|amiss|changed?s?|different|missing|off|misunderstood)\b"
 )
-_PERMITTED = re.compile(
-    r"\byou (?:can|may|could) (?:also |always |still |just |then )*(?:tell|let) (?:me|us)\b.*\b(?:later|any ?time|whenever"
-    r"|another time|afterwards)\b"
+_PERMITTED = Pattern(
+    r"\byou (?:can|may|could) (?:also |always |still |just |then )*(?:tell|let) (?:me|us)\b.*\b(?:later"
+    r"|any ?time|whenever"
+    r"|another time|afterwards)\b",
+    needs="can may could",
 )
-_IF_YOU = re.compile(r"\bif (?:you|you can|you could|you would|you just|you will) $")
-_ASKED_IF = re.compile(
+_IF_YOU = Pattern(r"\bif (?:you|you can|you could|you would|you just|you will) $")
+_ASKED_IF = Pattern(
     r"^if (?:you|it|he|she|they|the [a-z]+|your [a-z]+|i) (?:(?:already|also|just|ever|really|still|even) )*"
-    r"(?:(?:have|has|had) (?:already|ever|yet)|took|ate|drank|went|saw|paid|met|slept|did|was|were|felt|left|had|got"
+    r"(?:(?:have|has|had) (?:already|ever|yet)|took|ate|drank|went|saw|paid|met|slept|did|was|were|felt"
+    r"|left|had|got"
     r"|(?!need\b)[a-z]{2,}ed)\b"
 )
 
 
 def tells_a_step(plain: str) -> bool:
-    """Whether an imperative is about something to do in the world ("choose the normal cycle"), not to be told."""
+    """Whether an imperative is about something to do in the world ("choose the normal cycle"), not to"
+    " be told."""
     chosen = _CHOICE.search(plain)
     if chosen is not None:
         rest = chosen.group(1)
@@ -95,12 +124,14 @@ def tells_a_step(plain: str) -> bool:
 
 
 def passes_on(plain: str) -> bool:
-    """Whether an imperative sends the user to someone else ("please confirm the time with your pharmacist")."""
+    """Whether an imperative sends the user to someone else ("please confirm the time with your"
+    " pharmacist")."""
     return _PASSED_ON.search(plain) is not None
 
 
 def asks_by_telling(plain: str) -> bool:
-    """Whether a "tell me" or "let me know" names what is to be told ("tell me a topic if you remember one")."""
+    """Whether a "tell me" or "let me know" names what is to be told ("tell me a topic if you remember"
+    " one")."""
     known = _last_let_know(plain)
     if known is None:
         return False
@@ -115,7 +146,8 @@ def asks_by_telling(plain: str) -> bool:
 
 
 def invites_a_report(plain: str) -> bool:
-    """Whether a "tell me" leaves it to the user to report something later ("let me know when it is packed")."""
+    """Whether a "tell me" leaves it to the user to report something later ("let me know when it is"
+    " packed")."""
     known = _last_let_know(plain)
     if known is None:
         return False
@@ -146,10 +178,8 @@ def _asks_in_front(before: str) -> bool:
 
 
 def _last_let_know(plain: str) -> re.Match[str] | None:
-    found = None
-    for found in LET_KNOW.finditer(plain):
-        pass
-    return found
+    found = list(LET_KNOW.finditer(plain))
+    return found[-1] if found else None
 
 
 def _after(plain: str, known: re.Match[str]) -> str:

@@ -123,7 +123,8 @@ def _act_rule(utterance: Utterance) -> str:
 def _judgement(
     reply: Literal["scripted", "unscripted"], sure: bool, utterance: Utterance, rule: str, other: str = ""
 ) -> Judgement:
-    """`other` says what is asked instead of the scripted question, where that is not simply something else."""
+    """`other` says what is asked instead of the scripted question, where that is not simply something"
+    " else."""
     text = utterance.sentence.text
     asked = "the scripted question" if reply == "scripted" else other or "something other than the scripted question"
     return Judgement(reply, sure, f"“{text}” {'' if sure else 'probably '}asks {asked}: {rule}.", text)

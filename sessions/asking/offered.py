@@ -6,6 +6,7 @@ import re
 
 from sessions.asking.answer_kinds import Kind, aims_of
 from sessions.asking.frames import CLARIFY, MEANT
+from sessions.asking.patterns import Pattern
 from sessions.asking.phrases import INVERTED
 from sessions.asking.readings import REMINDING, Context, Reading, other_action
 from sessions.asking.values import (
@@ -21,23 +22,32 @@ from sessions.asking.values import (
 from sessions.asking.vocabulary import topic_words
 from sessions.asking.wanted import Wanted
 
-CHOOSING = re.compile(r"\bor\b|\bversus\b|\bvs\b|\bbetween\b| / ")
-_OPEN_OPTION = re.compile(
+CHOOSING = Pattern(r"\bor\b|\bversus\b|\bvs\b|\bbetween\b| / ")
+_OPEN_OPTION = Pattern(
     r"\bor (?:rather |maybe |perhaps |just |at |on |is |was |in |with |for |to |do you mean "
     r"|did you mean )*(?:(?:is|was) (?:it|there)|another|some other|a different|something else|"
     r"somewhere else|someone else|somebody else|some ?time else|any other|the other|other|else"
     r"|(?:would|do|did|shall|should) (?:you|i|it)|what|when|which|"
     r"who|where|an? (?:new|different)|later|earlier|before|after|more|less|fewer|not that|elsewhere)\b"
 )
-_FACT = re.compile(
+_FACT = Pattern(
     r"(?:^|, |\band |\bbut )(do|does|did|is|are|was|were|has|have|had|will) (?:the |your |my "
     r"|our )?([a-z]+)(?: (?:usually |normally )?([a-z]+))?"
 )
-_SPECIFIC_ONES = re.compile(
+_SPECIFIC_ONES = Pattern(
     r"\b(?:the|your|that|those|one|ones|a pair) [a-z ,]*?\bor (?:[a-z]+ )?(?:the|your|that|those"
     r"|another|one|ones|someone|somebody)\b"
 )
-_IN_A_PLACE = re.compile(
+_NUMBER = Pattern(
+    r"\b(?:\d+|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty"
+    r"|fifty|sixty|seventy|eighty|ninety|hundred)\b"
+)
+_MONTH_OR_DAY = Pattern(
+    r"\bmonth(?: first| then)? (?:the )?day\b.* or\b|\bmonth\b.*\bor (?:[a-z]+ )?(?:the |as )?day\b"
+    r"|\bday\b.*\bor (?:[a-z]+ )?(?:the |as )?month\b",
+    needs="month",
+)
+_IN_A_PLACE = Pattern(
     r"\b(?:in|at|on|by|under|near|inside|outside|behind|to) (?:the|your|a|my) [a-z]+|\b(?:at home"
     r"|upstairs|downstairs|outside|inside)\b"
 )
@@ -88,6 +98,8 @@ def _offered_kind(plain: str, wanted: Wanted) -> Reading | None:
             return reading
     if Kind.TIME in kinds and (_times_offered(plain) or offers_bare_hours(plain)):
         return Reading(0.88, "it offers times to choose from")
+    if Kind.DAY in kinds and _MONTH_OR_DAY.search(plain):
+        return Reading(0.86, "it offers two ways to read a date")
     if Kind.DAY in kinds and _days_offered(plain):
         return Reading(0.88, "it offers days to choose from")
     sides = re.split(r"\bor\b|,", plain)
@@ -143,12 +155,12 @@ def _things_offered(plain: str, wanted: Wanted, sides: list[str]) -> Reading | N
 
 def _times_offered(plain: str) -> bool:
     sides = re.split(r"\bor\b|,", plain)
-    late = re.compile(r"\b(?:earlier|later|another time)\b")
+    late = Pattern(r"\b(?:earlier|later|another time)\b")
     return sum(1 for side in sides if clock_times(side) or late.search(side)) >= 2 or len(hours_in(plain)) >= 2
 
 
 def _days_offered(plain: str) -> bool:
-    relative = re.compile(
+    relative = Pattern(
         r"\bthe (?:one|week) (?:after|before)\b|\bthe (?:first|second|following|next|later|earlier"
         r"|one after)\b|\b(?:a|one) (?:week|day) (?:later|earlier|after)\b"
         r"|\bthe (?:one|other) (?:after|before|next|following)\b|\bafter that\b"
@@ -165,6 +177,8 @@ def _holds_value(plain: str, wanted: Wanted) -> bool:
     if Kind.DURATION in wanted.kinds and names_a_duration(plain):
         return True
     if Kind.FREQUENCY in wanted.kinds and names_a_frequency(plain):
+        return True
+    if Kind.AMOUNT in wanted.kinds and _NUMBER.search(plain):
         return True
     answer = wanted.reply_topic - wanted.topic
     return bool(answer) and not wanted.is_moment and answer <= topic_words(plain)

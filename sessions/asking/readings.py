@@ -28,7 +28,8 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What was said before: the content words of the user's messages, and the text just before the sentence."""
+    """What was said before: the content words of the user's messages, and the text just before the"
+    " sentence."""
 
     opening: frozenset[str]
     before: str

@@ -15,22 +15,36 @@ from sessions.asking.answer_kinds import (
     names_people,
 )
 from sessions.asking.consent import read_consent
-from sessions.asking.frames import CLARIFY, DETAILS, ELLIPTIC, LOOKING_UP, MEANT, OBJECT, PREFERENCE, REQUESTING
+from sessions.asking.frames import (
+    ANY_PREFERENCE,
+    CLARIFY,
+    DETAILS,
+    ELLIPTIC,
+    LOOKING_UP,
+    MEANT,
+    OBJECT,
+    PREFERENCE,
+    REQUESTING,
+)
 from sessions.asking.offered import CHOOSING, read_options
+from sessions.asking.patterns import Pattern
 from sessions.asking.phrases import INVERTED
 from sessions.asking.readings import REMINDING, Context, Reading, other_action
 from sessions.asking.speech import Act, Utterance, requests_information
-from sessions.asking.values import clock_times, days_in
+from sessions.asking.values import clock_times, days_in, names_a_day, names_a_size
 from sessions.asking.vocabulary import concept, setting_words, topic_words
 from sessions.asking.wanted import Wanted
 
 _PRONOUNS = frozenset(("you", "it", "that", "this", "i", "we", "they", "best", "good", "most"))
+_PARTICULAR = topic_words("particular specific certain special preferred favourite favorite")
 _VAGUE_TIMES = frozenset(("later", "earlier", "sooner", "soon"))
 _REQUESTING = (Act.REQUEST, Act.WEAK_REQUEST, Act.STEP)
-_VAGUE_TIME_MEANT = re.compile(
-    r"(?:does|do|would|did) (?:the word |your )?(?:later|earlier|soon|sooner|then|today|tonight|morning|afternoon|evening"
+_VAGUE_TIME_MEANT = Pattern(
+    r"(?:does|do|would|did) (?:the word |your )?(?:later|earlier|soon|sooner|then|today|tonight|morning"
+    r"|afternoon|evening"
     r"|(?:this|that|next) [a-z]+) mean\b"
 )
+_PERFECT = Pattern(r"\b(?:did|was|were|had|have|has)\b")
 _ABOUT_TIME = frozenset({Kind.TIME, Kind.DAY, Kind.DURATION, Kind.FREQUENCY})
 
 
@@ -47,6 +61,13 @@ def score(utterance: Utterance, wanted: Wanted, context: Context) -> Reading:
     if utterance.act in _REQUESTING or not aims or requests_information(plain):
         noun_only = not aims or utterance.act is Act.QUESTION
         readings.append(_read_nouns(utterance, wanted, context, not noun_only))
+    if wanted.is_thing and not aims and ANY_PREFERENCE.search(plain):
+        readings.append(
+            Reading(
+                0.78 if not topic_words(plain) - wanted.topic - context.opening - _PARTICULAR else 0.5,
+                "it asks for a preference",
+            )
+        )
     last_clause = re.split(r" [?:;] ", plain.rstrip(" ?"))[-1]
     if ELLIPTIC.match(plain) or ELLIPTIC.match(last_clause):
         readings.append(_read_elliptic(plain, wanted, context))
@@ -63,6 +84,8 @@ def _read_aim(aim: Aim, plain: str, wanted: Wanted, context: Context) -> Reading
         return Reading(0.18, "it offers to look something up", True)
     if wanted.is_moment and aim.kinds & wanted.kinds:
         return _read_moment(aim, plain, wanted, context)
+    if wanted.past and wanted.is_moment and Kind.DURATION in aim.kinds and re.match(r"(?:has|have)\b", aim.tail):
+        return Reading(0.62, "it asks how long ago that was")
     if wanted.is_moment and _VAGUE_TIME_MEANT.match(aim.tail):
         return Reading(0.86, "it asks which moment a word stands for")
     acting = other_action(plain, wanted, context)
@@ -100,6 +123,8 @@ def _read_moment(aim: Aim, plain: str, wanted: Wanted, context: Context) -> Read
     past = re.match(r"(?:did|was|were|had|have|has)\b", tail) is not None
     if past and not MEANT.match(tail) and not wanted.past:
         return Reading(0.06, "it asks about something past", True, True)
+    if past and wanted.past and re.match(r"did (?:you|it|they|he|she) first\b", tail):
+        return Reading(0.8, f"it asks for {wanted.name} of the beginning")
     if MEANT.match(tail):
         return Reading(0.9, f"it asks which {wanted.name.removeprefix('a ')} is meant")
     if other_action(plain, wanted, context):
@@ -146,6 +171,12 @@ def _read_same_kind(aim: Aim, plain: str, wanted: Wanted, context: Context, acti
     if Kind.AMOUNT in aim.kinds and MONEY.search(plain) and concept("price") not in wanted.topic:
         return Reading(0.1, "it asks for a price", True)
     foreign = aim.nouns - wanted.topic - kind_concepts(wanted.kinds) - context.opening
+    present = wanted.directing and re.match(
+        r"(?:is|are|was|were|did|has|have|do|does) (?:the|your|my|[a-z]+ing)\b", aim.tail
+    )
+    lasting = Kind.DURATION in aim.kinds and re.match(r"(?:have|has|had|did|was|were)\b", aim.tail)
+    if (present and PREFERENCE.search(aim.tail) is None) or (lasting and not _PERFECT.search(wanted.asked)):
+        return Reading(0.35, f"it asks for {wanted.name} of what is so already")
     if Kind.PLACE in aim.kinds and wanted.heads and aim.nouns and not aim.nouns & (wanted.heads | {concept("place")}):
         return Reading(0.4, "it asks for another place")
     if foreign and names_people(aim.nouns):
@@ -158,6 +189,8 @@ def _read_same_kind(aim: Aim, plain: str, wanted: Wanted, context: Context, acti
         return Reading(0.4, f"it asks for {wanted.name}, perhaps of something else")
     if shared and not spare:
         return Reading(0.93, f"it asks for {wanted.name}")
+    if wanted.bare and PREFERENCE.search(aim.tail) and not foreign:
+        return Reading(0.62, f"it asks for {wanted.name}")
     if shared or not spare:
         beside = bool(wanted.heads) and not wanted.heads & topic_words(plain)
         return Reading((0.4 if beside else 0.55) if spare else 0.85, f"it asks for {wanted.name}")
@@ -171,6 +204,12 @@ def _read_which(aim: Aim, plain: str, wanted: Wanted, context: Context) -> Readi
         return _read_elliptic(plain, wanted, context)
     if aim.nouns & wanted.topic and not aim.named:
         return Reading(0.35, "it touches the script's topic, but asks about another part of it")
+    if (
+        Kind.NAME in aim.kinds
+        and not wanted.people
+        and re.match(r"(?:is|was) (?:his|her|their)\b", plain.partition("what ")[2])
+    ):
+        return Reading(0.4, "it asks for a person's name")
     if Kind.NAME in aim.kinds:
         shared = topic_words(plain) & (wanted.topic | context.opening)
         return Reading(0.84 if shared else 0.72, "it asks for the name")
@@ -183,6 +222,12 @@ def _read_which(aim: Aim, plain: str, wanted: Wanted, context: Context) -> Readi
         return Reading(0.82 if about else 0.45, "it asks what is written there")
     if aim.wh == "what" and not aim.nouns:
         asked_for = CLARIFY.search(plain) is not None
+        if (
+            asked_for
+            and topic_words(aim.tail) & context.opening
+            and re.search(r"\b(?:into|to|as|with|from)(?: \?)?$", plain)
+        ):
+            return Reading(0.6, "it asks what, in the user's own words")
         return Reading(0.5 if asked_for else 0.28, "it asks what, without a word for it")
     if aim.nouns & context.opening:
         return Reading(0.3 if wanted.heads else 0.66, "it asks which, by a word of the user's")
@@ -214,7 +259,8 @@ def _read_who(plain: str, aim: Aim, wanted: Wanted, acting: bool) -> Reading:
 
 
 def _read_nouns(utterance: Utterance, wanted: Wanted, context: Context, has_aims: bool) -> Reading:
-    """Requests and yes-or-no questions that name the wanted thing ("I need the time", "Could you read the label?")."""
+    """Requests and yes-or-no questions that name the wanted thing ("I need the time", "Could you read"
+    " the label?")."""
     plain = utterance.plain
     words = topic_words(plain)
     requested = utterance.act in _REQUESTING or requests_information(plain)
@@ -231,7 +277,8 @@ def _read_nouns(utterance: Utterance, wanted: Wanted, context: Context, has_aims
     if utterance.act is Act.QUESTION and foreign and len(plain.split()) > 3:
         inverted = INVERTED.search(plain) is not None
         return Reading(0.08, "it asks about something else", inverted and CHOOSING.search(plain) is None)
-    if len(plain.split()) <= 6 and kinds_of_nouns(plain) & wanted.kinds:
+    valued = clock_times(plain) or names_a_day(plain) or names_a_size(plain)
+    if len(plain.split()) <= 6 and kinds_of_nouns(plain) & wanted.kinds and not (valued and INVERTED.match(plain)):
         return Reading(0.7, f"it names {wanted.name}")
     return Reading(0.2 if foreign else 0.3, "it asks for something the script does not name")
 
@@ -268,7 +315,8 @@ def _read_request(
 
 
 def _objects(plain: str) -> frozenset[str]:
-    """The concepts of the nouns that a request or question is after ("the label" in "Could you read me the label?")."""
+    """The concepts of the nouns that a request or question is after ("the label" in "Could you read me"
+    " the label?")."""
     found: set[str] = set()
     for match in OBJECT.finditer(plain):
         found |= topic_words(match.group(1)) | {

@@ -6,24 +6,26 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-_FENCE = re.compile(r"```.*?```|~~~.*?~~~", re.DOTALL)
-_QUOTED_LINE = re.compile(r"^\s*>.*$", re.MULTILINE)
-_MARKUP = re.compile(r"\*\*|__|`|(?<!\w)[*_](?=\w)|(?<=[\w?.!])[*_](?!\w)|^#+\s*", re.MULTILINE)
-_BULLET = re.compile(r"^\s*(?:[-*•–]|\(?(?:\d{1,2}|[a-hA-H])[.)])\s+")
-_ABBREVIATION = re.compile(
+from sessions.asking.patterns import Pattern
+
+_FENCE = Pattern(r"```.*?```|~~~.*?~~~", flags=re.DOTALL)
+_QUOTED_LINE = Pattern(r"^\s*>.*$", flags=re.MULTILINE)
+_MARKUP = Pattern(r"\*\*|__|`|(?<!\w)[*_](?=\w)|(?<=[\w?.!])[*_](?!\w)|^#+\s*", flags=re.MULTILINE)
+_BULLET = Pattern(r"^\s*(?:[-*•–]|\(?(?:\d{1,2}|[a-hA-H])[.)])\s+")
+_ABBREVIATION = Pattern(
     r"(?:\b(?:Dr|Mr|Mrs|Ms|Prof|St|No|vs|e\.g|i\.e|etc|approx|Nov|Dec|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept"
     r"|Sep|Oct)"
     r"|\b[ap]\.m|\b[A-Z]|\b[ap])\.$"
 )
-_END = re.compile(r"[.!?…]+[\"')\]]*(?=\s|$)|;(?=\s)|\n+")
-_QUOTE = re.compile(r"\"([^\"\n]{1,300})\"|(?<![\w])'([^'\n]{2,300}?)'(?!\w)")
+_END = Pattern(r"[.!?…]+[\"')\]]*(?=\s|$)|;(?=\s)|\n+")
+_QUOTE = Pattern(r"\"([^\"\n]{1,300})\"|(?<![\w])'([^'\n]{2,300}?)'(?!\w)")
 # Characters of one sentence that are judged, from its end: what it asks stands there, and some patterns take
 # time in the square of its length.
 _LONGEST = 1500
 _FANCY = str.maketrans({"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "‘": "'", "’": "'", "…": "..."})
 _DASHES = str.maketrans({"—": " - ", "–": " - "})
-_CONTRACTIONS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
-    (re.compile(pattern), replacement)
+_CONTRACTIONS: tuple[tuple[Pattern, str], ...] = tuple(
+    (Pattern(pattern), replacement)
     for pattern, replacement in (
         (r"\bcan't\b|\bcannot\b", "can not"),
         (r"\bwon't\b", "will not"),
@@ -49,7 +51,7 @@ _CONTRACTIONS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\b(\d{1,2})(?:st|nd|rd|th)\b", r"\1th"),
     )
 )
-_PUNCTUATION = re.compile(r"\s*([,:?!;()\[\]])\s*")
+_PUNCTUATION = Pattern(r"\s*([,:?!;()\[\]])\s*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +83,8 @@ def plain_words(text: str) -> str:
 
 
 def split_sentences(turn: str) -> list[Sentence]:
-    """The sentences of `turn`; quoted lines and code are left out, list items go with the line that leads in."""
+    """The sentences of `turn`; quoted lines and code are left out, list items go with the line that"
+    " leads in."""
     text = _FENCE.sub(" ", turn.translate(_FANCY))
     text = _MARKUP.sub("", _QUOTED_LINE.sub("", text))
     pieces: list[tuple[str, bool]] = []

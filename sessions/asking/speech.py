@@ -14,6 +14,7 @@ from sessions.asking.phrases import (
     BARE_REQUEST,
     CONDITION,
     COURTESY,
+    FROM_OTHERS,
     IMPERATIVE,
     IN_THE_DARK,
     INVERTED,
@@ -134,7 +135,7 @@ def _classify(sentence: Sentence, following: Sentence | None) -> tuple[Act, str]
         return Act.STEP, plain
     if telling or IMPERATIVE.match(plain) or PLEASE.search(plain) or BARE_REQUEST.search(plain):
         return Act.REQUEST, plain
-    if OWN_NEED.search(plain) or WONDER.search(plain):
+    if (OWN_NEED.search(plain) and not FROM_OTHERS.search(plain)) or WONDER.search(plain):
         return Act.REQUEST, plain
     if CONDITION.search(plain) or (IN_THE_DARK.search(plain) and not SETTLED.search(plain)):
         return Act.WEAK_REQUEST, plain

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from sessions.asking.patterns import Pattern
+
 _MONTH_NAMES = "january february march april may june july august september october november december"
 MONTHS = tuple(_MONTH_NAMES.split())
 _MONTH_NUMBER = {name: number for number, name in enumerate(MONTHS, 1)} | {
@@ -12,7 +14,8 @@ _MONTH_NUMBER = {name: number for number, name in enumerate(MONTHS, 1)} | {
 }
 _MONTH_NUMBER["sept"] = 9
 _ORDINAL_WORDS = (
-    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth "
+    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth"
+    " fourteenth fifteenth "
     "sixteenth seventeenth eighteenth nineteenth twentieth"
 )
 _ORDINALS = _ORDINAL_WORDS.split()
@@ -25,13 +28,26 @@ _HOUR_NUMBER = {word: number for number, word in enumerate(_HOURS, 1)}
 _MONTH = "|".join(sorted(_MONTH_NUMBER, key=len, reverse=True))
 _DAY_WORD = "|".join(sorted(_DAY_NUMBER, key=len, reverse=True))
 _DAY = rf"(?:\d{{1,2}}(?:th)?|{_DAY_WORD})"
-_MONTH_DAY = re.compile(rf"\b({_MONTH}) (?:the )?({_DAY})\b(?! ?[ap]m|:)")
-_DAY_MONTH = re.compile(rf"\b({_DAY})(?: of)? ({_MONTH})\b")
-_SAME_MONTH = re.compile(rf" (?:or|and|,|/)(?: the| or| maybe)* ({_DAY})\b(?! (?:{_MONTH}|[ap]m|of))")
-_BARE_DAY = re.compile(rf"\bthe (\d{{1,2}}th|{_DAY_WORD})\b(?! (?:one|option|of)\b)|\b(\d{{1,2}}th)\b")
-_NUMERIC_DAY = re.compile(r"\b(\d{1,2})[/.](\d{1,2})(?:[/.]\d{2,4})?\b|\b\d{4}-(\d{2})-(\d{2})\b")
+_MONTH_WORDS = " ".join(_MONTH_NUMBER)
+_DAY_WORDS = " ".join(
+    [*_ORDINALS, "thirtieth", *(f"{number}th" for number in range(100)), *(f"0{n}th" for n in range(10))]
+)
+_MONTH_DAY = Pattern(
+    rf"\b({_MONTH}) (?:the )?({_DAY})\b(?! ?[ap]m|:)",
+    needs=_MONTH_WORDS,
+)
+_DAY_MONTH = Pattern(
+    rf"\b({_DAY})(?: of)? ({_MONTH})\b",
+    needs=_MONTH_WORDS,
+)
+_SAME_MONTH = Pattern(rf" (?:or|and|,|/)(?: the| or| maybe)* ({_DAY})\b(?! (?:{_MONTH}|[ap]m|of))")
+_BARE_DAY = Pattern(
+    rf"\bthe (\d{{1,2}}th|{_DAY_WORD})\b(?! (?:one|option|of)\b)|\b(\d{{1,2}}th)\b",
+    needs=_DAY_WORDS,
+)
+_NUMERIC_DAY = Pattern(r"\b(\d{1,2})[/.](\d{1,2})(?:[/.]\d{2,4})?\b|\b\d{4}-(\d{2})-(\d{2})\b")
 WEEKDAY = r"mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|sundays?"
-_NAMED_DAY = re.compile(
+_NAMED_DAY = Pattern(
     rf"\b(?:(?:this|next|coming|this coming|following|last) )?(?:{WEEKDAY}|weekend)\b"
     r"|\b(?:this|next|coming|following|last|that|another) (?:week|month)\b"
     r"|\b(?:today|tomorrow|tonight|day after)\b"
@@ -42,7 +58,7 @@ PART_OF_DAY = (
     r"breakfast time|lunch|lunchtime|dinner|dinnertime|supper|suppertime|teatime|dawn|dusk"
 )
 _HOUR_WORD = "|".join(_HOURS)
-_CLOCK = re.compile(
+_CLOCK = Pattern(
     rf"\b(?:half past|quarter past|quarter to)? ?(?:\d{{1,2}}(?:[:.]\d{{2}})?|{_HOUR_WORD})(?: thirty"
     r"| fifteen)?"
     r"(?: ?[ap]m\b| oclock\b| in the (?:morning|afternoon|evening)\b| at night\b| (?:this|that"
@@ -53,9 +69,9 @@ _CLOCK = re.compile(
     r"|days?|weeks?|people|of|times?)\b)"
     rf"|\bin (?:an|half an|{_HOUR_WORD}|\d{{1,2}}) (?:hours?|minutes?)\b"
 )
-_PART = re.compile(rf"\b(?:{PART_OF_DAY})\b")
-_BARE_HOUR = re.compile(rf"\b(?:{_HOUR_WORD}|\d{{1,2}})\b")
-_SIZE = re.compile(
+_PART = Pattern(rf"\b(?:{PART_OF_DAY})\b")
+_BARE_HOUR = Pattern(rf"\b(?:{_HOUR_WORD}|\d{{1,2}})\b")
+_SIZE = Pattern(
     r"\b\d+(?:[.,]\d+)?\b|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty"
     r"|forty|fifty|hundred|dozen|all|some|several|few|more|less|fewer)\b"
 )
@@ -125,11 +141,11 @@ def _day_number(word: str) -> int:
     return int(digits) if digits.isdigit() else _DAY_NUMBER[word]
 
 
-_DURATION = re.compile(
+_DURATION = Pattern(
     rf"\b(?:(?:{_HOUR_WORD}|fifteen|twenty|thirty|forty|forty five|sixty|half an?|an?|\d+) (?:minutes?"
     r"|hours?|seconds?|days?|nights?|weeks?|months?))\b"
 )
-_FREQUENCY = re.compile(
+_FREQUENCY = Pattern(
     r"\b(?:every|each) (?:day|week|month|morning|evening|night|hour|other day)\b|\b(?:daily|weekly"
     r"|monthly|hourly|yearly)\b"
     r"|\b(?:once|twice|(?:\w+) times)(?: a| an| every| per)\b|\bnow and then\b|\bjust (?:the )?once\b"
@@ -151,7 +167,11 @@ def offers_bare_hours(text: str) -> bool:
     """Whether plain `text` offers hours without saying that they are ("five or six")."""
     unit = r"(?! (?:minutes?|hours?|days?|weeks?|people|times|of))"
     return (
-        re.search(rf"\b(?:{_HOUR_WORD}|\d{{1,2}}),? or (?:at |around |maybe )?(?:{_HOUR_WORD}|\d{{1,2}})\b{unit}", text)
+        re.search(
+            rf"\b(?:{_HOUR_WORD}|\d{{1,2}}),? or (?:at |around |maybe |rather |perhaps |even "
+            rf"|better )?(?:{_HOUR_WORD}|\d{{1,2}})\b{unit}",
+            text,
+        )
         is not None
     )
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+
+from sessions.asking.stems import stem
 
 # Words that carry a sentence but not its topic, with their inflected forms.
 _COMMON_WORDS = """
@@ -52,7 +53,10 @@ LOOKING = frozenset(_LOOKING.split())
 _PERSON_NOUNS = """
 person friend doctor provider neighbour neighbor sister brother daughter son nurse colleague relative
 aunt uncle caregiver teacher cousin wife husband partner guest dr mr mrs ms patient contact niece nephew
-grandchild pharmacist therapist driver gardener visitor caller
+grandchild pharmacist therapist driver gardener visitor caller plumber electrician carpenter painter mechanic
+hairdresser barber cleaner babysitter nanny tutor coach trainer lawyer accountant landlord tenant boss manager
+assistant secretary priest vet dentist optician librarian cook chef waiter baker butcher builder locksmith
+photographer musician author
 """
 _TITLES = ("dr", "mr", "mrs", "ms", "aunt", "uncle")
 
@@ -63,7 +67,7 @@ label labels sticker packaging packet box bottle container package blister print
 identifier id identity identification identify
 appointment appointments visit checkup consultation booking
 provider doctor dr clinic dentist physician specialist practice surgery hospital practitioner gp therapist office
-reminder reminders remind reminded reminding alert alerts notification notifications notify nudge ping alarm prompt
+remind reminder reminders reminded reminding alert alerts notification notifications notify nudge ping alarm prompt
 inapp app
 sms text texts texting message messages
 date dates
@@ -72,7 +76,7 @@ place location spot whereabouts venue
 glasses spectacles specs eyeglasses pair pairs
 phone telephone mobile cell
 email mail
-price cost costs fee fees charge pay paid spend spent owe
+price cost costs fee fees charge pay paid spend spent owe budget limit maximum
 amount quantity sum
 colour color shade
 person people
@@ -84,7 +88,7 @@ film movie
 car vehicle automobile
 food meal dish
 size sizes dimension
-name names named called
+name names named called title
 address street
 couch sofa
 trip journey travel
@@ -94,14 +98,9 @@ bag suitcase luggage
 password passcode pin code
 start begin began begun commence beginning starting
 end finish
+happened happen happens wrong trouble problem broken broke
+litre litres liter liters
 """.strip()
-
-
-@lru_cache(maxsize=1)
-def _stemmer() -> Any:
-    import snowballstemmer  # 6 ms, and only a turn with words to compare needs it
-
-    return snowballstemmer.stemmer("english")
 
 
 @lru_cache(maxsize=1)
@@ -110,20 +109,15 @@ def _concepts() -> dict[str, str]:
     for line in _SAME_MEANING.splitlines():
         words = line.split()
         for word in words:
-            table.setdefault(_stem(word), _stem(words[0]))
+            table.setdefault(stem(word), stem(words[0]))
     return table
-
-
-@lru_cache(maxsize=8192)
-def _stem(word: str) -> str:
-    return str(_stemmer().stemWord(word))
 
 
 @lru_cache(maxsize=8192)
 def concept(word: str) -> str:
     """The name under which `word` is compared: its stem, or that of the first word with the same meaning."""
-    stem = _stem(word)
-    return _concepts().get(stem, stem)
+    form = stem(word)
+    return _concepts().get(form, form)
 
 
 @lru_cache(maxsize=2048)

@@ -6,24 +6,34 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
-from sessions.asking.answer_kinds import Aim, Kind, aims_of, heads_of, kind_concepts, kinds_of_nouns, kinds_of_reply, names_people
+from sessions.asking.answer_kinds import (
+    Aim,
+    Kind,
+    aims_of,
+    heads_of,
+    kind_concepts,
+    kinds_of_nouns,
+    kinds_of_reply,
+    names_people,
+)
+from sessions.asking.patterns import Pattern
 from sessions.asking.question import ScriptedQuestion
 from sessions.asking.sentences import plain_words
-from sessions.asking.values import clock_minutes, days_in, names_a_day
+from sessions.asking.values import clock_minutes, clock_times, days_in, names_a_day
 from sessions.asking.vocabulary import COMMON, topic_words
 
-_ALTERNATIVES_LEAD = re.compile(
+_ALTERNATIVES_LEAD = Pattern(
     r"^(?:(?:is|was|are) (?:it|that|this|they|these)|(?:do|did) you mean|should (?:it|i|that) be"
     r"|shall i (?:use|take)|"
     r"(?:would|do|does|did|is) (?:you|user|they|she|he) (?:like|want|prefer|need|mean|intend)|for"
     r"|the)\b ?(?:the |to )?"
 )
-_YES_OR_NO = re.compile(
+_YES_OR_NO = Pattern(
     r"^(?:is|are|was|were|do|does|did|will|would|shall|should|can|could|may|might|has|have|had|ok to"
     r"|ok if|alright)\b"
 )
-_OFFERS = re.compile(r"^(?:offers?|offering|suggests?|proposes?|permission|consent) \b")
-_SAYS_YES = re.compile(r"^(?:yes|yeah|sure|of course|please do|go ahead|no)\b")
+_OFFERS = Pattern(r"^(?:offers?|offering|suggests?|proposes?|permission|consent) \b")
+_SAYS_YES = Pattern(r"^(?:yes|yeah|sure|of course|please do|go ahead|no)\b")
 _MOMENTS = frozenset({Kind.TIME, Kind.DAY})
 
 
@@ -82,8 +92,14 @@ class Wanted:
         return bool(self.kinds & {Kind.THING, Kind.CHOICE, Kind.PERSON}) and not self.is_moment
 
     @cached_property
+    def directing(self) -> bool:
+        """Whether what is to be done is asked ("Where should it go?"), not what is so."""
+        return re.search(r"\b(?:should|shall)\b", self.asked) is not None
+
+    @cached_property
     def bare(self) -> bool:
-        """Whether nothing but the kind of answer is named ("At what time?"), so that any action may be meant."""
+        """Whether nothing but the kind of answer is named ("At what time?"), so that any action may be"
+        " meant."""
         return not self.topic - kind_concepts(self.kinds)
 
     @property
@@ -109,7 +125,9 @@ def understand(question: ScriptedQuestion) -> Wanted:
         kinds, topic, heads = {Kind.CHOICE}, head, head
         if all(names_a_day(spellings[0]) for spellings in implied):
             kinds.add(Kind.DAY)
-        people = not head and Kind.DAY not in kinds and _capitalised(question.when_asked, implied)
+        elif all(clock_times(spellings[0]) for spellings in implied):
+            kinds.add(Kind.TIME)
+        people = not head and not kinds & _MOMENTS and _capitalised(question.when_asked, implied)
     elif named:
         kinds.add(Kind.CHOICE)
     if kinds >= _MOMENTS:
@@ -138,7 +156,12 @@ def _asked_kinds(asked: str, reply: str, aims: list[Aim]) -> tuple[set[Kind], fr
         kinds: set[Kind] = set()
         for aim in aims:
             kinds |= aim.kinds
-        phrase = re.sub(r"^.*?\b(?:which|what)\b(?: (?:is|are|was|were))?", "", asked)
+        phrase = re.sub(
+            r"^.*?\b(?:which|what)\b(?: of (?:the|these|those|your)(?: (?:two|three|four|\d))?| (?:is"
+            r"|are|was|were))?",
+            "",
+            asked,
+        )
         return kinds, topic, _phrase_heads(phrase) if aims[0].wh in ("which", "what") else frozenset()
     if _YES_OR_NO.match(asked) or _OFFERS.match(asked) or (_SAYS_YES.match(reply) and not kinds_of_nouns(asked)):
         return {Kind.CONSENT}, topic, topic

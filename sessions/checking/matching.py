@@ -96,6 +96,8 @@ def matches(matcher: Matcher, name: str, reader: FieldReader) -> bool:
     if matcher.value is not None and not _equals(matcher.value, name, value, reader):
         return False
     text = _as_text(value)
+    if matcher.numbers and any(word.isdigit() and word not in matcher.numbers for word in words_of(text)):
+        return False
     if not all(says(text, phrase) for phrase in matcher.words) or any(says(text, phrase) for phrase in matcher.without):
         return False
     if matcher.clock and not _at_clock(matcher.clock, value, reader.clock):
@@ -234,6 +236,8 @@ def describe(matcher: Matcher) -> str:
         parts.append("with the words " + ", ".join(phrase.replace("|", " or ") for phrase in matcher.words))
     if matcher.without:
         parts.append("without " + ", ".join(matcher.without))
+    if matcher.numbers:
+        parts.append("with no numbers but " + ", ".join(matcher.numbers))
     if matcher.clock:
         parts.append(f"at {matcher.clock}")
     if matcher.day:

@@ -60,13 +60,37 @@ def words_of(text: str) -> tuple[str, ...]:
     folded = unicodedata.normalize("NFKC", text).casefold().replace("’", "'")
     raw = re.findall(r"[^\W_]+", re.sub(r"'s\b|'", "", folded))
     words: list[str] = []
-    for word in raw:
-        number = NUMBER_WORDS.get(word)
-        if number is not None and words and words[-1] in _TENS and len(number) == 1 and number != "0":
-            words[-1] = str(int(words[-1]) + int(number))
+    place = 0
+    while place < len(raw):
+        number, place_after = _number_at(raw, place)
+        if number is None:
+            words.append(raw[place] if raw[place].isdigit() else _stem(raw[place]))
+            place += 1
         else:
-            words.append(number or (word if word.isdigit() else _stem(word)))
+            words.append(str(number))
+            place = place_after
     return tuple(words)
+
+
+def _number_at(words: list[str], place: int) -> tuple[int | None, int]:
+    """Read a number in words (`three hundred and eighteen`); returns it and the place after it, or (None, place)."""
+    number, place = _below_hundred(words, place)
+    if number is None or not 0 < number < 10 or words[place : place + 1] != ["hundred"]:
+        return number, place
+    number, place = number * 100, place + 1
+    after_and = place + 1 if words[place : place + 1] == ["and"] else place
+    rest, after = _below_hundred(words, after_and)
+    return (number, place) if rest is None else (number + rest, after)
+
+
+def _below_hundred(words: list[str], place: int) -> tuple[int | None, int]:
+    first = NUMBER_WORDS.get(words[place]) if place < len(words) else None
+    if first is None:
+        return None, place
+    second = NUMBER_WORDS.get(words[place + 1]) if place + 1 < len(words) else None
+    if first in _TENS and second is not None and 0 < int(second) < 10:
+        return int(first) + int(second), place + 2
+    return int(first), place + 1
 
 
 def says(text: str, phrase: str) -> bool:

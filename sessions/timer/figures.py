@@ -13,7 +13,12 @@ _COUNTS = ("recovery_initiated", "recovery_completed", "extra_user_turns")
 
 
 class ScoredTimerSession(Protocol):
-    """A session as a report has it: its header and its result record."""
+    """A session as a report has it: its case, its header and its result record."""
+
+    @property
+    def case_id(self) -> str:
+        """The case that was played."""
+        ...
 
     @property
     def header(self) -> Header:

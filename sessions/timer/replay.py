@@ -59,7 +59,7 @@ class TimerSituation:
 
 @dataclass(frozen=True, slots=True)
 class TracedTimerCall:
-    """One tool call: its line's `seq`, the call as sent, what it returned, and whether it was carried out."""
+    """One tool call: the `seq` of its line, the call as sent, and what it returned."""
 
     seq: int
     event: ToolCall

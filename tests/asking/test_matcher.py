@@ -84,10 +84,45 @@ def test_one_of_named_things(question: ScriptedQuestion, turn: str, reply: str) 
 
 @pytest.mark.parametrize(
     ("turn", "reply"),
-    [("Which one?", "unscripted"), ("Please tell me which.", "unscripted"), ("It is done.", "none")],
+    [
+        ("Which one?", "unscripted"),
+        ("Please tell me which.", "unscripted"),
+        ("Please tell me a topic if you remember one.", "unscripted"),
+        ("Let me know what time you'd like.", "unscripted"),
+        ("Please pick a time that suits you.", "unscripted"),
+        ("Let me know if you already took it today.", "unscripted"),
+        ("Would you like me to look again?", "unscripted"),
+        ("Can you check the soil?", "unscripted"),
+        ("It is done.", "none"),
+        ("Choose the normal cycle, then let me know.", "none"),
+        ("Press start on the machine.", "none"),
+        ("Tell me when it is packed.", "none"),
+        ("Let me know if you find them.", "none"),
+        ("Please let me know if that's not what you meant.", "none"),
+        ("I cannot tell whether you took it; please ask your pharmacist.", "none"),
+        ("Please confirm the time with your pharmacist before changing anything.", "none"),
+        ("I'd need a date from the clinic first.", "none"),
+        ("You asked whether the bill was paid; the list shows it open.", "none"),
+        ("I'm not sure whether you want both, so I changed nothing.", "none"),
+    ],
 )
 def test_without_a_script_only_asking_counts(turn: str, reply: str) -> None:
     assert QuestionMatcher(None).judge(turn).reply == reply
+
+
+@pytest.mark.parametrize("turn", ["At what time should I remind you?", "When should I remind you to call Sam?"])
+def test_a_bare_question_leaves_the_action_open(turn: str) -> None:
+    bare = ScriptedQuestion("At what time?", "Ring me at four, please.")
+    assert QuestionMatcher(bare).judge(turn).reply == "scripted"
+    called = QuestionMatcher(bare).judge("When should I call the doctor?")
+    assert (called.reply, called.sure) != ("unscripted", True)
+
+
+def test_a_step_asks_only_where_the_script_waits_for_the_choice() -> None:
+    step = "Choose a recipe, then let me know."
+    assert QuestionMatcher(None).judge(step).reply == "none"
+    waiting = ScriptedQuestion("Which recipe?", "The leek soup.")
+    assert QuestionMatcher(waiting).judge("Please choose a recipe.").reply == "scripted"
 
 
 def test_a_short_question_is_read_with_the_turn_before() -> None:
@@ -143,7 +178,7 @@ def test_nothing_is_loaded_before_the_first_turn() -> None:
     code = (
         "import sys; from sessions.asking import QuestionMatcher, ScriptedQuestion; "
         "matcher = QuestionMatcher(ScriptedQuestion('What time?', 'Six.')); "
-        "unloaded = {'snowballstemmer', 'sessions.asking.judging', 'sessions.asking.phrases'}; "
+        "unloaded = {'sessions.asking.stems', 'sessions.asking.judging', 'sessions.asking.phrases'}; "
         "assert not unloaded & set(sys.modules); matcher.judge('When?'); assert unloaded <= set(sys.modules)"
     )
     subprocess.run([sys.executable, "-c", code], check=True)

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import argparse
 import json
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -30,6 +32,7 @@ def main() -> None:
         if not options.no_errors:
             _print_errors(outcomes)
     _print_speed()
+    _print_first_turn()
 
 
 def _print_figures(outcomes: list[Outcome]) -> None:
@@ -54,8 +57,24 @@ def _print_errors(outcomes: list[Outcome]) -> None:
             print(f"      {judgement.why}")
 
 
+_FIRST_TURN = """
+import dataclasses, enum, re, time
+from sessions.asking import QuestionMatcher, ScriptedQuestion
+matcher = QuestionMatcher(ScriptedQuestion("What reminder time?", "Eight in the evening."))
+started = time.process_time()
+matcher.judge("I won't tell Maya. When should I remind you?", (("user", "Please help me remember my medicine."),))
+print((time.process_time() - started) * 1000)
+"""
+
+
+def _print_first_turn() -> None:
+    """The milliseconds of processor time of a process's first turn, which loads patterns and word tables; best of 7."""
+    runs = [subprocess.run([sys.executable, "-c", _FIRST_TURN], capture_output=True, check=True) for _ in range(7)]
+    print(f"first turn of a process: {min(float(run.stdout) for run in runs):.1f} ms")
+
+
 def _print_speed() -> None:
-    """Milliseconds a turn: the first, which loads the word tables, and the median and slowest of new ones after it."""
+    """Milliseconds a turn, of turns not judged before: the median and the slowest."""
     labelled = read_set("labelled_build")
     durations: list[float] = []
     for item in labelled:

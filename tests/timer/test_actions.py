@@ -68,6 +68,8 @@ def test_actions_that_do_as_the_seed_score_as_the_seed(case_id: str, actions: li
         ("TIMER-S2", [ASK, {"user": {"reply": None}}, ASK], ["agent_clarification", "user_reply", "agent_clarification", "user_reply"]),
         ("TIMER-S3", [call("create_timer", 360), call("cancel_timer", "timer_1"), MAKE], ["timer_created", "timer_cancelled", "timer_created"]),
         ("TIMER-S3", [call("propose_timer", 360), {"advance": 1}], ["timer_proposed"]),
+        ("TIMER-S2", [ASK, {"user": "Nine minutes."}], ["agent_clarification", "user_reply"]),
+        ("TIMER-S3", [call("create_timer", 360), {"user": "Nine minutes."}], ["timer_created", "user_correction"]),
         ("TIMER-S1", [call("create_timer", "x"), {"call": "ring", "arguments": {}}], []),
     ],
 )  # fmt: skip

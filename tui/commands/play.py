@@ -12,7 +12,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument("target", metavar="CASE|SESSION", help="case id, case file, or a saved session to go on with")
     parser.add_argument("--as", dest="seat", choices=("model", "user"), help="the seat you play (model)")
-    parser.add_argument("--walkthrough", metavar="NAME", default="", help="walkthrough that plays the model (reference)")
+    parser.add_argument(
+        "--walkthrough", metavar="NAME", default="", help="walkthrough that plays the model (reference)"
+    )
     parser.add_argument("--watch", action="store_true", help="let the walkthrough play against the script")
     parser.add_argument("--blind", action="store_true", help="see only what your seat may see")
     parser.add_argument("--sessions", metavar="DIR", help="folder of saved sessions")

@@ -58,7 +58,9 @@ def model_sheet(play: Play) -> list[Row]:
     rows.append(row("", ("Tools", "label")))
     for name in play.case.prose.model_input.available_tools:
         tool = TOOLS[name]
-        rows.append(row("", (name, "tool"), ("(" + ", ".join(entry.name for entry in tool.parameters) + ")", "dim"), hang=4))
+        rows.append(
+            row("", (name, "tool"), ("(" + ", ".join(entry.name for entry in tool.parameters) + ")", "dim"), hang=4)
+        )
         rows.append(row("", (tool.about, "dim"), indent=4))
     return rows
 
@@ -92,7 +94,12 @@ def case_sheet(play: Play) -> list[Row]:
     rows += [BLANK, row("", ("For the evaluator", "label")), _plain("need", evaluator.expected_need)]
     rows.append(_plain("final state", evaluator.expected_final_state))
     rows += [
-        row("", (f"{check.id:<12}", "strong"), check.requirement + (f"  [{check.evidence}]" if check.evidence else ""), hang=12)
+        row(
+            "",
+            (f"{check.id:<12}", "strong"),
+            check.requirement + (f"  [{check.evidence}]" if check.evidence else ""),
+            hang=12,
+        )
         for check in evaluator.required_checks
     ]
     rows += [

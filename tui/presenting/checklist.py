@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from sessions.events import Review
 from sessions.play import Play
-from sessions.scoring import CheckVerdict, CriticalVerdict, Verdicts
+from sessions.scoring import CheckVerdict, CriticalVerdict, Verdict, Verdicts
 from tui.presenting.glyphs import Glyphs
 from tui.presenting.rows import BLANK, Row, Span, row
 from tui.presenting.steps import View
 
-Verdict = CheckVerdict | CriticalVerdict
 _CHECK_WORDS = {True: "met", False: "NOT MET", None: "open"}
 _CRITICAL_WORDS = {True: "RAISED", False: "no", None: "open"}
 DIMENSIONS = {
@@ -51,7 +50,7 @@ def owed_by_person(entry: Verdict) -> bool:
 
 def count_owed(verdicts: Verdicts) -> int:
     """Return on how many checks and critical failures a person's verdict is missing."""
-    return sum(1 for entry in (*verdicts.checks, *verdicts.criticals) if owed_by_person(entry))
+    return sum(1 for entry in verdicts.all if owed_by_person(entry))
 
 
 def checklist_rows(view: View, glyphs: Glyphs, unfolded: str = "", everything: bool = False) -> list[Row]:
@@ -68,8 +67,8 @@ def checklist_rows(view: View, glyphs: Glyphs, unfolded: str = "", everything: b
     return rows
 
 
-def _heading(title: str, counted: list[Verdict] | list[CheckVerdict] | list[CriticalVerdict], of: object, word: str) -> Row:
-    return row("", (title, "label"), tail=[(f"{len(counted)} of {len(of)} {word}", "dim")], wrap=False)  # type: ignore[arg-type]
+def _heading(title: str, counted: Sequence[Verdict], of: Sequence[Verdict], word: str) -> Row:
+    return row("", (title, "label"), tail=[(f"{len(counted)} of {len(of)} {word}", "dim")], wrap=False)
 
 
 def _verdict_rows(view: View, entry: Verdict, glyphs: Glyphs, unfolded: bool) -> Iterator[Row]:
@@ -95,7 +94,12 @@ def _verdict_rows(view: View, entry: Verdict, glyphs: Glyphs, unfolded: bool) ->
         steps = list(dict.fromkeys(view.number_of(seq) for seq in entry.evidence))
         told = ", ".join(map(str, steps[:12])) + (" …" if len(steps) > 12 else "")
         events = ", ".join(map(str, entry.evidence[:12])) + (" …" if len(entry.evidence) > 12 else "")
-        yield row("", (f"shown by step {told}", "accent"), (f"  event {events} of the file; Enter goes there", "dim"), indent=4)
+        yield row(
+            "",
+            (f"shown by step {told}", "accent"),
+            (f"  event {events} of the file; Enter goes there", "dim"),
+            indent=4,
+        )
 
 
 def _part_row(entry: Verdict, who: str, value: bool | None, glyphs: Glyphs, hint: str) -> Row:

@@ -26,12 +26,23 @@ def step_key(step: Step) -> str:
     return f"step:{step.number - 1}"
 
 
-def conversation_rows(view: View, glyphs: Glyphs, seat: str) -> list[Row]:
-    """Return the rows of the conversation. `seat` is the seat that the operator plays: its brief comes first."""
+RowCache = dict[tuple[int, int, str], tuple[Row, ...]]
+"""(seq of the step, its position, from whom what is hidden) -> its rows: a step that is over does not change."""
+
+
+def conversation_rows(view: View, glyphs: Glyphs, seat: str, cache: RowCache | None = None) -> list[Row]:
+    """Return the rows of the conversation. `seat` is the seat that the operator plays: its brief comes first.
+
+    `cache` keeps the rows of steps from one time to the next, for one session and one set of glyphs.
+    """
+    kept: RowCache = {} if cache is None else cache
     rows = [*(user_brief(view.play) if seat == "user" else model_brief(view.play)), BLANK]
     shown = view.steps[: view.index + 1]
     for step in shown:
-        rows += _step_rows(view, step, glyphs)
+        key = (step.seq, step.position, view.hidden_from)
+        if key not in kept:
+            kept[key] = tuple(_step_rows(view, step, glyphs))
+        rows += kept[key]
     later = len(view.steps) - len(shown)
     if later > 0:
         rows.append(row("", (f"{counted(later, 'later step')} not shown: this is the past", "past"), hang=0))
@@ -48,9 +59,9 @@ def _step_rows(view: View, step: Step, glyphs: Glyphs) -> Iterator[Row]:
                 step_key(step),
                 (glyphs.user, "user"),
                 (" user", "user"),
-                (f"  {_told_source(message)}", "dim"),
+                (f"  {_told_source(message, view)}", "dim"),
                 ("\n" + shortened(message.text, LONGEST_MESSAGE), ""),
-                (f"\nwhy: {message.why}" if message.why and message.source in ("scripted", "unscripted") else "", "hint"),
+                (f"\nwhy: {message.why}" if _is_explained(message, view) else "", "hint"),
                 hang=2,
                 tail=tail,
             )
@@ -67,7 +78,12 @@ def _step_rows(view: View, step: Step, glyphs: Glyphs) -> Iterator[Row]:
             )
             yield BLANK
         case End() as end:
-            yield row(step_key(step), (f"{glyphs.end} end", "strong"), (f"  {_ENDS.get(end.reason, end.reason)}", "dim"), tail=tail)
+            yield row(
+                step_key(step),
+                (f"{glyphs.end} end", "strong"),
+                (f"  {_ENDS.get(end.reason, end.reason)}", "dim"),
+                tail=tail,
+            )
         case _ if step.call and view.hidden_from != "user":
             yield _call_row(view, step, glyphs, tail)
         case _:
@@ -79,7 +95,13 @@ def _event(events: list[Event], step: Step) -> Event:
     return next(event for event in events if event.seq == step.seq)
 
 
-def _told_source(message: UserMessage) -> str:
+def _is_explained(message: UserMessage, view: View) -> bool:
+    return bool(message.why) and message.source in ("scripted", "unscripted") and view.hidden_from != "model"
+
+
+def _told_source(message: UserMessage, view: View) -> str:
+    if view.hidden_from == "model" and message.source in ("scripted", "unscripted"):
+        return "answer"
     told = {"operator": "operator, own words", "scripted": "scripted", "unscripted": "unscripted"}.get(
         message.source, message.source
     )
@@ -92,7 +114,7 @@ def _told_source(message: UserMessage) -> str:
 
 def _call_row(view: View, step: Step, glyphs: Glyphs, tail: list[tuple[str, str]]) -> Row:
     call = view.play.playback.calls[step.call - 1]
-    outcome, role = call_outcome(call)
+    outcome, role = call_outcome(call, blind=bool(view.hidden_from))
     return row(
         step_key(step),
         (f"{glyphs.line}{glyphs.line} ", "dim"),
@@ -109,7 +131,9 @@ def _remarks(view: View, step: Step) -> Iterator[Row]:
     for event in view.play.playback.events[step.first : step.position]:
         match event.body:
             case Seat() as seat:
-                told = seat.player + (f" ({seat.walkthrough})" if seat.walkthrough and seat.walkthrough != seat.player else "")
+                told = seat.player + (
+                    f" ({seat.walkthrough})" if seat.walkthrough and seat.walkthrough != seat.player else ""
+                )
                 yield row("", (f"   {seat.seat}'s seat: {told}", "dim"), hang=3)
             case Note(cause="silence"):
                 yield row("", ("   the user stays silent", "dim"), hang=3)

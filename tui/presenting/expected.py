@@ -28,14 +28,21 @@ def expected_rows(view: View, glyphs: Glyphs) -> list[Row]:
             clock = play.sandbox.clock
             for wanted, record_id in comparison.met:
                 record = view.world.record(wanted.collection, record_id) or {}
-                rows.append(row("", (f"{glyphs.true} as expected  ", "good"), f"{wanted.collection} {record_id}", indent=2))
+                rows.append(
+                    row("", (f"{glyphs.true} as expected  ", "good"), f"{wanted.collection} {record_id}", indent=2)
+                )
                 for name, matcher in wanted.fields.items():
                     rows.append(
                         row("", (f"{name:<16}", "dim"), shown_value(record.get(name), clock),
                             (f"   wanted: {describe(matcher)}", "dim"), indent=6, hang=22)
                     )  # fmt: skip
-            rows += [row("", (f"{glyphs.false} missing      ", "bad"), text, indent=2, hang=17) for text in comparison.missing]
-            rows += [row("", (f"{glyphs.false} extra        ", "bad"), text, indent=2, hang=17) for text in comparison.extra]
+            rows += [
+                row("", (f"{glyphs.false} missing      ", "bad"), text, indent=2, hang=17)
+                for text in comparison.missing
+            ]
+            rows += [
+                row("", (f"{glyphs.false} extra        ", "bad"), text, indent=2, hang=17) for text in comparison.extra
+            ]
             if comparison.holds and not comparison.met:
                 rows.append(row("", ("nothing was to change, and nothing has", "dim"), indent=2))
             rows.append(BLANK)

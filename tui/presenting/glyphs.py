@@ -34,6 +34,7 @@ UNICODE = Glyphs()
 ASCII = Glyphs(
     true="v",
     false="x",
+    open=".",
     user="u",
     model="m",
     read="r",

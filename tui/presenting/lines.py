@@ -96,7 +96,10 @@ def turn_parts(view: View, driver: Driver, pending: Pending | None) -> list[Part
             parts.append(Part(words, role, 1))
         return parts
     if pending is not None:
-        return [Part(pending.about, "open")]
+        parts = [Part(pending.about, "open")]
+        if pending.choices[0].key != "own":
+            parts.append(Part("Enter on an empty line takes the first way below.", "dim", 1))
+        return parts
     if driver.voice == "user":
         return [Part("Your turn as the user.", "user"), Part("Enter sends your words.", "dim", 1)]
     parts = [Part("Your turn as the model.", "model")]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
+from sessions.events import AssistantMessage, Event, Note, UserMessage
 from tui.presenting.steps import Step, View
 
 
@@ -23,8 +24,10 @@ def next_change(view: View, forwards: bool) -> int | None:
     return _seek(
         view,
         forwards,
-        lambda step: playback.situations[step.first].world.collections
-        is not playback.situations[step.position].world.collections,
+        lambda step: (
+            playback.situations[step.first].world.collections
+            is not playback.situations[step.position].world.collections
+        ),
     )
 
 
@@ -35,13 +38,17 @@ def next_fault(view: View, forwards: bool) -> int | None:
 
 def next_verdict_change(view: View, forwards: bool) -> int | None:
     """Return the next (or previous) step at which a verdict came to be what it was not before it."""
-    return _seek(view, forwards, lambda step: step.number == 1 or _values(view, step.number - 1) != _values(view, step.number - 2))
+    return _seek(
+        view,
+        forwards,
+        lambda step: step.number == 1 or _values(view, step.number - 1) != _values(view, step.number - 2),
+    )
 
 
 def _values(view: View, place: int) -> tuple[bool | None, ...]:
     last = place >= len(view.steps) - 1
     verdicts = view.play.verdicts(None if last else view.steps[place].position)
-    return tuple(entry.value for entry in (*verdicts.checks, *verdicts.criticals))
+    return tuple(entry.value for entry in verdicts.all)
 
 
 def found_steps(view: View, wanted: str) -> Iterator[tuple[int, str]]:
@@ -51,17 +58,19 @@ def found_steps(view: View, wanted: str) -> Iterator[tuple[int, str]]:
         return
     playback = view.play.playback
     for place, step in enumerate(view.steps):
-        text = _text_of(view, step, playback.events[step.first :  step.position])
+        text = _text_of(view, step, playback.events[step.first : step.position])
         at = text.casefold().find(sought)
         if at >= 0:
             start = max(0, at - 30)
             yield place, ("…" if start else "") + " ".join(text[start : at + len(wanted) + 60].split())
 
 
-def _text_of(view: View, step: Step, events: list) -> str:  # type: ignore[type-arg]
+def _text_of(view: View, step: Step, events: Sequence[Event]) -> str:
     if step.call:
         if view.hidden_from == "user":
             return ""
         call = view.play.playback.calls[step.call - 1]
         return f"{call.event.tool} {call.event.arguments} {dict(call.result)}"
-    return " ".join(str(event.body.text) for event in events if hasattr(event.body, "text"))
+    return " ".join(
+        event.body.text for event in events if isinstance(event.body, UserMessage | AssistantMessage | Note)
+    )

@@ -48,7 +48,10 @@ def state_rows(view: View, glyphs: Glyphs, folding: Folding, wanted: str = "") -
     for name in COLLECTIONS:
         records = dict(view.world.records(name))
         gone = {key[1]: change.before for key, change in changes.items() if key[0] == name and change.after is None}
-        everything: dict[str, Record] = {**records, **{key: record for key, record in gone.items() if record is not None}}
+        everything: dict[str, Record] = {
+            **records,
+            **{key: record for key, record in gone.items() if record is not None},
+        }
         shown = {key: record for key, record in everything.items() if _holds(record, wanted)}
         if not everything:
             empty.append(name)
@@ -88,7 +91,9 @@ def _collection_rows(
     if not is_open:
         return
     for record_id, record in records.items():
-        yield from _record_rows(view, name, record_id, record, changes.get((name, record_id)), glyphs, folding, searching)
+        yield from _record_rows(
+            view, name, record_id, record, changes.get((name, record_id)), glyphs, folding, searching
+        )
 
 
 def _record_rows(
@@ -144,7 +149,13 @@ def _field_rows(view: View, key: str, record: Record, change: Change | None, gly
                 hang=6 + width,
             )
             continue
-        role = "struck" if change is not None and change.after is None else "added" if change is not None and not updated else ""
+        role = (
+            "struck"
+            if change is not None and change.after is None
+            else "added"
+            if change is not None and not updated
+            else ""
+        )
         yield row(f"{key}:{name}", label, (shown_value(record.get(name), clock), role), indent=6, hang=6 + width)
 
 

@@ -30,14 +30,14 @@ def trace_rows(view: View, glyphs: Glyphs, opened: Collection[str], whole: Colle
     current = view.step.call if view.step else 0
     for call in view.calls:
         key = call_key(call)
-        rows.append(_call_row(call, glyphs, width, here=call.number == current))
+        rows.append(_call_row(view, call, glyphs, width, here=call.number == current))
         if key in opened:
             rows += _detail_rows(view, call, key, key in whole)
     return rows
 
 
-def _call_row(call: TracedCall, glyphs: Glyphs, width: int, here: bool) -> Row:
-    outcome, role = call_outcome(call)
+def _call_row(view: View, call: TracedCall, glyphs: Glyphs, width: int, here: bool) -> Row:
+    outcome, role = call_outcome(call, blind=bool(view.hidden_from))
     return row(
         call_key(call),
         (f"{call.number:>{width}} ", "accent" if here else "dim"),
@@ -51,7 +51,7 @@ def _call_row(call: TracedCall, glyphs: Glyphs, width: int, here: bool) -> Row:
 def _detail_rows(view: View, call: TracedCall, key: str, whole: bool) -> Iterator[Row]:
     execution = call.execution
     meant = execution.interpretation
-    if execution.fault is not None:
+    if execution.fault is not None and not view.hidden_from:
         yield _heading(f"the case's fault {execution.fault + 1} answered: {execution.result.get('error')}", "bad")
     if execution.repeated:
         yield _heading("a request id used before: its first result answered", "hint")
@@ -73,7 +73,11 @@ def _detail_rows(view: View, call: TracedCall, key: str, whole: bool) -> Iterato
     yield from _json_rows(key, dict(call.result), whole)
     for drift in view.play.playback.drifts:
         if drift.seq in (call.seq, call.seq + 1):
-            yield row("", (f"drift at {drift.path}: saved {drift.stored!r}, replay gives {drift.replayed!r}"[:ONE_LINE], "bad"), indent=2)
+            yield row(
+                "",
+                (f"drift at {drift.path}: saved {drift.stored!r}, replay gives {drift.replayed!r}"[:ONE_LINE], "bad"),
+                indent=2,
+            )
 
 
 def _heading(text: str, role: str = "label") -> Row:
@@ -94,7 +98,9 @@ def _json_rows(key: str, value: Any, whole: bool) -> Iterator[Row]:
     for line in shown:
         yield row("", (shortened(line, ONE_LINE * 4), "dim"), indent=4, wrap=len(lines) <= MOST_LINES, hang=8)
     if len(shown) < len(lines):
-        yield row(f"{key}:whole", (f"{counted(len(lines) - len(shown), 'more line')}: Enter shows them", "hint"), indent=4)
+        yield row(
+            f"{key}:whole", (f"{counted(len(lines) - len(shown), 'more line')}: Enter shows them", "hint"), indent=4
+        )
 
 
 def call_as_json(call: TracedCall) -> str:

@@ -10,7 +10,19 @@ from sandbox.world import Record
 from sessions.playback import TracedCall
 from tui.presenting.rows import counted, shortened
 
-_NAMING = ("label", "title", "topic", "item", "with", "provider", "medication_id", "reminder_id", "name", "text", "note")
+_NAMING = (
+    "label",
+    "title",
+    "topic",
+    "item",
+    "with",
+    "provider",
+    "medication_id",
+    "reminder_id",
+    "name",
+    "text",
+    "note",
+)
 ONE_LINE = 300
 """Characters of one value in a list that does not wrap it."""
 
@@ -58,22 +70,30 @@ def call_subject(call: TracedCall) -> str:
     given: Mapping[str, Any] = meant.arguments
     words = [
         str(given[key])
-        for key in ("operation", "collection", "record_id", "record_id_or_request_id", "provider_or_booking_id", "tracker_id")
+        for key in (
+            "operation",
+            "collection",
+            "record_id",
+            "record_id_or_request_id",
+            "provider_or_booking_id",
+            "tracker_id",
+        )
         if given.get(key) not in (None, "")
     ]
     query = given.get("query")
-    if query:
-        words.append(f"“{query}”" if isinstance(query, str) else ", ".join(f"{key}={value}" for key, value in query.items())
-                     if isinstance(query, Mapping) else str(query))  # fmt: skip
+    if isinstance(query, Mapping):
+        words.append(", ".join(f"{key}={value}" for key, value in query.items()))
+    elif query:
+        words.append(f"“{query}”")
     if not words and not isinstance(call.event.arguments, Mapping):
         words.append(str(call.event.arguments))
     return shortened(" ".join(words), ONE_LINE)
 
 
-def call_outcome(call: TracedCall) -> tuple[str, str]:
-    """Return how a call came out, as (words, role)."""
+def call_outcome(call: TracedCall, *, blind: bool = False) -> tuple[str, str]:
+    """Return how a call came out, as (words, role). A blind seat is not told which errors are the case's faults."""
     execution = call.execution
-    if execution.fault is not None:
+    if execution.fault is not None and not blind:
         return f"fault {execution.result.get('error', '')}", "bad"
     if not execution.ok:
         return str(execution.result.get("error", "refused")), "bad"

@@ -31,7 +31,7 @@ class Arranging(WalkthroughBase):
         width = self.app.size.width
         return "wide" if width >= WIDE else "medium" if width >= MEDIUM else "narrow"
 
-    def on_resize(self, event: events.Resize) -> None:  # noqa: ARG002
+    def on_resize(self, event: events.Resize) -> None:
         """Lay out again for the new size."""
         self.lay_out_panes()
 
@@ -41,7 +41,9 @@ class Arranging(WalkthroughBase):
         for name in ("wide", "medium", "narrow"):
             self.set_class(layout == name, f"-{name}")
         self.set_class(self.app.size.height < _CALM_HEIGHT, "-low")
-        allowed = [pane for pane in self.visible_panes() if pane not in getattr(self, "hidden", ())] or ["conversation-pane"]
+        allowed = [pane for pane in self.visible_panes() if pane not in getattr(self, "hidden", ())] or [
+            "conversation-pane"
+        ]
         aside = [pane for pane in allowed if pane != "conversation-pane"]
         if self.zoomed in self.visible_panes():
             seen = {self.zoomed}

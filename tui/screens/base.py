@@ -73,7 +73,7 @@ class WalkthroughBase(Screen[None]):
             self.view = view_of(self.driver.play, None, self.driver.hidden_from)
         else:
             self.chosen = self.view.index
-        self.set_class(not self.view.live, "-past")
+        self.set_class(bool(self.view.hidden_from), "-blind")
         self.lay_out_panes()
         conversation = self.query_one(ConversationPane)
         conversation.seat = self.driver.seat
@@ -82,7 +82,10 @@ class WalkthroughBase(Screen[None]):
         for pane_id, kind in zip(PANE_IDS[1:], (StatePane, TracePane, ChecklistPane), strict=True):
             if pane_id in visible:
                 self.query_one(f"#{pane_id}", kind).show_view(self.view)
-        self.query_one(Timeline).show(self.view)
+        timeline = self.query_one(Timeline)
+        timeline.show(self.view)
+        for widget in (timeline, self.composer):
+            widget.set_class(not self.view.live, "-past")
         self._show_lines()
 
     def _show_lines(self) -> None:
@@ -101,7 +104,9 @@ class WalkthroughBase(Screen[None]):
 
     def tell(self, text: str, *, error: bool = False) -> None:
         """Say something to the operator."""
-        self.app.notify(sanitize(text), severity="error" if error else "information", markup=False, timeout=12 if error else 4)
+        self.app.notify(
+            sanitize(text), severity="error" if error else "information", markup=False, timeout=12 if error else 4
+        )
 
     @contextmanager
     def guarded(self) -> Iterator[None]:

@@ -1,75 +1,340 @@
-"""The case browser: all cases, search as you type; Enter plays."""
+"""The case browser: all cases of every suite, found by their words, to play, to watch, to read."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, cast
+from collections.abc import Mapping
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
+from textual.containers import Container, Horizontal
 from textual.widgets import Footer, Input
 
-from cases.catalogue import list_cases
-from tui.opening import Opening, open_driver
-from tui.presenting.rows import row
+from cases.timer_suite import is_timer_case
+from tui.driving import Choice
+from tui.front_door import SessionsChanged
+from tui.front_keys import BROWSER
+from tui.opening import Opening
+from tui.presenting.case_cards import SPECIAL, TAG_WORDS, CaseCard, case_cards, found_cards, passing
+from tui.presenting.case_rows import BLIND_COLUMNS, OPEN_COLUMNS, case_cells, preview_rows
+from tui.presenting.lines import Part
+from tui.presenting.rows import counted, row
+from tui.presenting.session_rows import STATES, state_of
+from tui.presenting.tables import Cell
+from tui.screens.dialogs import ChoiceDialog
+from tui.screens.front import FrontScreen
+from tui.widgets.case_filters import FilterBar, FilterChip
+from tui.widgets.case_search import SearchLine
+from tui.widgets.case_table import EntryTable
+from tui.widgets.line_view import LineView
 from tui.widgets.rows_view import RowsView
 
 if TYPE_CHECKING:
-    from tui.app import TujoraApp
+    from sessions.library import SessionEntry
+
+_STATES = {"not_played": "not played", **{name: words for name, words in STATES.items() if name != "unreadable"}}
+_FILTERS = {"category": "Category", "tag": "Tag", "state": "State"}
 
 
-class BrowserScreen(Screen[None]):
-    """A list of cases with a search over their whole text."""
+class CaseSearchLine(SearchLine):
+    """The browser's search line: Enter plays the lit case."""
 
-    DEFAULT_CSS = "BrowserScreen RowsView { padding: 0 1; }"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("down", "move(1)", "Down", show=False, priority=True, tooltip="Next case", id="browser.down"),
-        Binding("up", "move(-1)", "Up", show=False, priority=True, tooltip="Case before", id="browser.up"),
-        Binding("f2", "play('user')", "Play the user", tooltip="Play the user's seat", priority=True, id="browser.user"),
+        Binding("enter", "submit", "Play", tooltip="Play the lit case as the model", id="browser.model")
     ]
 
+
+class CaseTable(EntryTable):
+    """The browser's table."""
+
+    TITLE: ClassVar[str] = "Cases"
+    HELP: ClassVar[str] = (
+        "Every case of every suite, with the outcome of its last session. Enter plays the lit case as the model. A letter "
+        "that is no key here starts a search. A click lights a case, a click on the lit one plays it."
+    )
+
+
+class CasePreview(RowsView):
+    """What the lit case is about."""
+
+    TITLE: ClassVar[str] = "Preview"
+    HELP: ClassVar[str] = (
+        "What the user of the lit case says and what is needed; in blind mode only what the model's seat may see. Up and "
+        "down scroll."
+    )
+
+
+class BrowserScreen(FrontScreen):
+    """Search line, filters, table and preview of the cases; coverage below."""
+
+    CSS_PATH = "browser.tcss"
+    KEY_TABLE = BROWSER
+    PARTS: ClassVar[tuple[str, ...]] = ("search", "filters", "cases", "preview")
+    BINDINGS: ClassVar[list[BindingType]] = [entry.binding() for entry in BROWSER]
+
+    def __init__(self, *, blind: bool = False) -> None:
+        super().__init__()
+        self.blind = blind
+        self._held = dict.fromkeys(_FILTERS, "")
+        self._cards: Mapping[str, CaseCard] = {}
+        self._played: Mapping[str, list[SessionEntry]] = {}
+        self._left = -1
+
     def compose(self) -> ComposeResult:
-        """Lay out the field and the list."""
-        field = Input(placeholder="words of a case; Enter plays it")
-        field.cursor_blink = False
-        yield field
-        yield RowsView(id="cases")
+        """Lay out the screen."""
+        yield LineView(id="title-line")
+        with Horizontal(id="search-row"):
+            yield LineView(id="search-sign")
+            yield CaseSearchLine("Type words of a case, e.g. dentist or medicine; Enter plays it", id="search")
+        yield FilterBar(id="filters")
+        with Container(id="body"):
+            yield CaseTable(id="cases", empty="No case holds all these words; x shows all, Escape empties the search line.")
+            yield CasePreview(id="preview", classes="pane")
+        yield LineView(id="coverage-line")
+        yield LineView(id="category-line")
         yield Footer(compact=True)
 
     def on_mount(self) -> None:
-        """Show all cases."""
-        self.call_after_refresh(self.fill, "")
+        """Show all cases at once, then look at the saved sessions beside the screen."""
+        self._cards = {card.case_id: card for card in case_cards()}
+        self.query_one("#search-sign", LineView).show([Part(self.glyphs.prompt, "accent")])
+        self.query_one("#preview").border_title = "Preview"
+        self.search_line.focus()
+        self.lay_out_parts()
+        self.take_sessions()
+        self.fill()
+        self.front.scan_sessions()
 
-    def fill(self, words: str) -> None:
-        """Show the cases that hold all the words."""
-        wanted = words.casefold().split()
-        rows = [
-            row(entry.case_id, (f"{entry.case_id}  ", "accent"), entry.title, tail=[(entry.category.replace("_", " "), "dim")], wrap=False)
-            for entry in list_cases()
-            if all(word in entry.text.casefold() for word in wanted)
-        ]
-        self.query_one("#cases", RowsView).show(rows or [row("", ("no case holds these words", "dim"))])
+    def on_screen_resume(self) -> None:
+        """Look at the sessions again: one may have been played."""
+        if self._cards:
+            self.front.scan_sessions()
+
+    def main_list(self) -> EntryTable:
+        """The table of cases."""
+        return self.query_one("#cases", EntryTable)
+
+    @property
+    def lit(self) -> CaseCard | None:
+        """The lit case."""
+        return self._cards.get(self.main_list().cursor)
+
+    def fill(self) -> None:
+        """Show the cases that pass the filters and hold the words."""
+        held = self._held if not self.blind else {**self._held, "category": "", "tag": "", "state": ""}
+        states = {case_id: state_of(played[0]) for case_id, played in self._played.items()}
+        cards = passing(self._cards.values(), held["category"], held["tag"], held["state"], states)
+        cards = found_cards(cards, self.search_line.value, self.blind)
+        keys = [card.case_id for card in cards]
+        table = self.main_list()
+        if self.search_line.value and keys and table.cursor not in keys[:1] and self.focused is self.search_line:
+            table.cursor = ""
+        columns = BLIND_COLUMNS if self.blind else OPEN_COLUMNS
+        table.show(keys, columns, self._cells, marked="" if not self.search_line.value else "case")
+        self._show_filters(len(keys))
+        self.show_preview()
+
+    def _cells(self, case_id: str) -> Mapping[str, Cell]:
+        card = self._cards[case_id]
+        return case_cells(card, self._played.get(case_id, ()), self.glyphs, blind=self.blind)
+
+    def _show_filters(self, shown: int) -> None:
+        chips = []
+        if not self.blind:
+            for name, label in _FILTERS.items():
+                held = self._held[name]
+                chips.append(FilterChip(name, label, _choice_words(name, held) if held else "all", bool(held)))
+        chips.append(FilterChip("blind", "View", "blind" if self.blind else "open", self.blind))
+        of = len(self._cards)
+        self.query_one(FilterBar).show(chips, counted(of, "case") if shown == of else f"{shown} of {of} cases")
+
+    def show_preview(self) -> None:
+        """Show what the lit case is about."""
+        card, preview = self.lit, self.query_one("#preview", RowsView)
+        if card is None:
+            preview.show([row("", ("A lit case is shown here.", "dim"))])
+            return
+        preview.show(preview_rows(card, self._played.get(card.case_id, ()), self.glyphs, blind=self.blind))
+        preview.scroll_home(animate=False, immediate=True)
+
+    def on_sessions_changed(self, event: SessionsChanged) -> None:
+        """Show what became known of the saved sessions."""
+        self._left = event.left
+        self.take_sessions()
+        self.fill()
+
+    def take_sessions(self) -> None:
+        """Show outcomes, coverage and counts from the index as it is."""
+        from sessions.library import as_scored
+        from sessions.reporting.report import Report
+        from tui.presenting.case_rows import category_parts, coverage_parts
+
+        index = self.front.session_index
+        self._played = index.by_case()
+        title = [Part("tujora", "accent"), Part("case browser", "strong", 1)]
+        title.append(Part("blind: only the model's side is shown" if self.blind else "", "open", 2))
+        title.append(Part(counted(len(index.entries), "saved session"), "dim", 3, right=True))
+        self.query_one("#title-line", LineView).show([part for part in title if part.text])
+        report = Report(as_scored(index.entries))
+        checking = f"{counted(self._left, 'session')} left to check" if self._left > 0 else ""
+        if self._left < 0:
+            checking = "looking at the saved sessions"
+        parts = coverage_parts(report, self.glyphs, checking)
+        self.query_one("#coverage-line", LineView).show(parts[:1] if self.blind else parts)
+        self.query_one("#category-line", LineView).show([] if self.blind else category_parts(report, self.glyphs))
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Search as the words are typed."""
-        self.fill(event.value)
+        event.stop()
+        self.fill()
 
-    def action_move(self, by: int) -> None:
-        """Go through the cases while the field keeps the focus."""
-        self.query_one("#cases", RowsView).action_cursor(by)
-
-    def on_input_submitted(self) -> None:
+    def on_input_submitted(self, event: Input.Submitted) -> None:
         """Play the lit case."""
+        event.stop()
         self.action_play("model")
 
-    def on_rows_view_chosen(self) -> None:
-        """Play the case that was clicked."""
+    def on_entry_table_moved(self, event: EntryTable.Moved) -> None:
+        """Show the case that is lit now."""
+        event.stop()
+        self.show_preview()
+
+    def on_entry_table_chosen(self, event: EntryTable.Chosen) -> None:
+        """Play the case that was clicked again."""
+        event.stop()
         self.action_play("model")
+
+    def on_filter_bar_wanted(self, event: FilterBar.Wanted) -> None:
+        """Change a filter."""
+        event.stop()
+        if event.name == "blind":
+            self.action_toggle_blind()
+        else:
+            self.action_filter(event.name)
+
+    def action_filter(self, name: str) -> None:
+        """Ask what a filter is to hold to."""
+        if self.blind:
+            self.tell("Blind mode shows neither categories nor tags nor outcomes; b leaves it.")
+            return
+        keys = ["", *_choices(name, self._cards)]
+        choices = [Choice(key, _choice_words(name, key) if key else f"Every {name}") for key in keys]
+        dialog = ChoiceDialog(f"Show cases by {name}", choices, at=keys.index(self._held[name]))
+        self.app.push_screen(dialog, partial(self._filtered, name))
+
+    def _filtered(self, name: str, key: str | None) -> None:
+        if key is not None:
+            self._held[name] = key
+            self.fill()
+
+    def action_clear(self) -> None:
+        """Forget the search and all filters."""
+        self._held = dict.fromkeys(_FILTERS, "")
+        self.search_line.value = ""
+        self.fill()
+
+    def action_toggle_blind(self) -> None:
+        """Hide or show what a model's seat may not see."""
+        if self.blind:
+            self.ask_to_reveal("Leaving blind mode", self._open_up)
+        else:
+            self.blind = True
+            self._view_changed()
+
+    def _open_up(self) -> None:
+        self.blind = False
+        self._view_changed()
+
+    def _view_changed(self) -> None:
+        self.set_class(self.blind, "-blind")
+        self.take_sessions()
+        self.fill()
 
     def action_play(self, seat: str) -> None:
         """Play the lit case in one of the seats."""
-        case_id = self.query_one("#cases", RowsView).cursor
-        if case_id:
-            app = cast("TujoraApp", self.app)
-            opening = Opening(case_id, "user" if seat == "user" else "model", sessions=app.sessions)
-            app.load(lambda: open_driver(opening))
+        if (card := self.lit) is not None:
+            self.front.start_play(Opening(card.case_id, "user" if seat == "user" else "model", self.blind))
+
+    def action_watch(self) -> None:
+        """Watch the reference walkthrough of the lit case."""
+        if (card := self.lit) is not None:
+            opening = Opening(card.case_id, watch=True, at_first=True)
+            self._revealing("Watching", partial(self.front.start_play, opening))
+
+    def action_pitfall(self) -> None:
+        """Ask which walkthrough that goes wrong is to be watched."""
+        if (card := self.lit) is None:
+            return
+        if is_timer_case(card.case_id):
+            self.tell("The timer suite has no pitfalls: w plays a case's own events.")
+            return
+        self._revealing("Watching", partial(self._ask_pitfall, card.case_id))
+
+    def _ask_pitfall(self, case_id: str) -> None:
+        from cases.catalogue import load_case
+        from cases.errors import CaseError
+
+        try:
+            case = load_case(case_id)
+        except CaseError as error:
+            self.tell(str(error), error=True)
+            return
+        pitfalls = [entry for entry in case.executable.walkthroughs if entry.kind == "pitfall"]
+        if not pitfalls:
+            self.tell(f"{case_id} has no pitfall walkthrough.")
+            return
+        choices = [
+            Choice(entry.name, entry.title or entry.name, f"goes wrong at {', '.join(entry.fails) or 'nothing'}")
+            for entry in pitfalls
+        ]
+        dialog = ChoiceDialog(f"{case_id}: which pitfall?", choices)
+        self.app.push_screen(dialog, partial(self._watch_pitfall, case_id))
+
+    def _watch_pitfall(self, case_id: str, name: str | None) -> None:
+        if name:
+            self.front.start_play(Opening(case_id, walkthrough=name, watch=True, at_first=True))
+
+    def _revealing(self, what: str, then: partial[None]) -> None:
+        if self.blind:
+            self.ask_to_reveal(what, then)
+        else:
+            then()
+
+    def action_sessions(self) -> None:
+        """Show the saved sessions of the lit case."""
+        if (card := self.lit) is not None:
+            self.front.show_library(card.case_id, blind=self.blind)
+
+    def action_library(self) -> None:
+        """Show every saved session."""
+        self.front.show_library(blind=self.blind)
+
+    def action_sheet(self) -> None:
+        """Show everything that a facilitator has of the lit case."""
+        if (card := self.lit) is not None:
+            self._revealing("The case sheet", partial(self.front.show_case_sheet, card.case_id))
+
+    def action_report(self) -> None:
+        """Show the benchmark's figures over the saved sessions."""
+        self._revealing("The report", partial(self.front.show_report))
+
+    async def action_quit(self) -> None:
+        """Quit."""
+        await self.front.action_quit()
+
+
+def _choices(name: str, cards: Mapping[str, CaseCard]) -> list[str]:
+    """Return what a filter can hold to, in the benchmark's own order."""
+    match name:
+        case "category":
+            return list(dict.fromkeys(card.summary.category for card in cards.values()))
+        case "tag":
+            return [*TAG_WORDS, *SPECIAL[1:]]
+        case _:
+            return list(_STATES)
+
+
+def _choice_words(name: str, key: str) -> str:
+    if name == "state":
+        return _STATES[key]
+    return TAG_WORDS.get(key, key.replace("_", " "))

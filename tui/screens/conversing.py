@@ -31,41 +31,47 @@ class Conversing(WalkthroughBase):
     def on_composer_sent(self, event: Composer.Sent) -> None:
         """Send the line; in the past, ask whether to branch first."""
         if self.view.live:
-            self._send(event.composed)
+            self._send(event.composed, event.line)
         else:
-            self._ask_to_branch(event.composed)
+            self._ask_to_branch(event.composed, event.line)
 
-    def _send(self, composed: Composed) -> None:
+    def _send(self, composed: Composed, line: str) -> None:
         voice = self.voice
         if composed.kind == "speech":
             done = self.moved(lambda: self.driver.speak(composed.text, "user" if voice == "user" else "model"))
         elif voice == "user":
             self.tell("The user calls no tools; take the model's seat (F9) to call them.", error=True)
-            return
+            done = False
         else:
             done = self.moved(lambda: self.driver.call(composed.tool, composed.arguments))
-        if done:
-            self.voice_override = ""
-            self.composer.clear()
-            self.composer.speak_as(self.voice)
-            if self.driver.pending is None or self.driver.pending.kind == "script":
-                self.set_focus(self.composer.input)
+        if not done:
+            self.composer.give_back(line)
+            return
+        self.voice_override = ""
+        self.composer.speak_as(self.voice)
+        if self.driver.pending is None or self.driver.pending.kind == "script":
+            self.set_focus(self.composer.input)
 
-    def _ask_to_branch(self, composed: Composed) -> None:
+    def _ask_to_branch(self, composed: Composed, line: str) -> None:
         step = self.view.step
         assert step is not None
         later = len(self.view.steps) - step.number
-        about = f"You are at step {step.number} of {len(self.view.steps)}. The {later} later steps stay as a branch of their own."
+        about = (
+            f"You are at step {step.number} of {len(self.view.steps)}; the {later} later ones stay as their own branch."
+        )
         name = f"branch {len(self.driver.play.log.branches()) + 1}"
         dialog = TextDialog("Go on from this step? Name the new branch.", about, name)
-        self.app.push_screen(dialog, partial(self._branch, composed))
+        self.app.push_screen(dialog, partial(self._branch, composed, line))
 
-    def _branch(self, composed: Composed, name: str | None) -> None:
+    def _branch(self, composed: Composed, line: str, name: str | None) -> None:
         if name is None:
+            self.composer.give_back(line)
             return
         seq = self.driver.play.playback.events[self.view.position - 1].seq
         if self.moved(lambda: self.driver.play.branch_from(seq, name)):
-            self._send(composed)
+            self._send(composed, line)
+        else:
+            self.composer.give_back(line)
 
     def on_composer_emptied(self, event: Composer.Emptied) -> None:
         """Enter on an empty line takes the first way to go on, where something waits."""
@@ -110,7 +116,11 @@ class Conversing(WalkthroughBase):
     def action_toggle_confirm(self) -> None:
         """Let automatic replies wait for the operator, or not."""
         self.driver.confirm = not self.driver.confirm
-        self.tell("Each reply of the user waits for you." if self.driver.confirm else "Replies that are sure go out by themselves.")
+        self.tell(
+            "Each reply of the user waits for you."
+            if self.driver.confirm
+            else "Replies that are sure go out by themselves."
+        )
         self.show_session(self.chosen)
 
     def action_switch_voice(self) -> None:
@@ -166,7 +176,11 @@ class Conversing(WalkthroughBase):
         for branch in branches:
             here = branch.head == log.head
             left = f"left the others at event {branch.fork}" if branch.fork else "from the start"
-            choices.append(Choice(str(branch.head), branch.name + ("  (here)" if here else ""), f"ends at event {branch.head}, {left}"))
+            choices.append(
+                Choice(
+                    str(branch.head), branch.name + ("  (here)" if here else ""), f"ends at event {branch.head}, {left}"
+                )
+            )
         at = next((place for place, choice in enumerate(choices) if choice.key == str(log.head)), 0)
         names = {str(branch.head): branch.name for branch in branches}
         self.app.push_screen(ChoiceDialog("Branches of this session", choices, at=at), partial(self._visit, names))
@@ -175,6 +189,11 @@ class Conversing(WalkthroughBase):
         play = self.driver.play
         if key == "name":
             dialog = TextDialog("A name for the branch that you are on")
-            self.app.push_screen(dialog, lambda name: self.moved(lambda: play.switch_to(play.log.head, name)) if name else None)
+            self.app.push_screen(dialog, self._name_branch)
         elif key is not None and int(key) != play.log.head:
             self.moved(lambda: play.switch_to(int(key), names[key]))
+
+    def _name_branch(self, name: str | None) -> None:
+        play = self.driver.play
+        if name:
+            self.moved(lambda: play.switch_to(play.log.head, name))

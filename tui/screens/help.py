@@ -32,10 +32,16 @@ def help_rows(screen: Screen[Any]) -> list[Row]:
     other: list[Row] = []
     for active in screen.active_bindings.values():
         binding = active.binding
-        if not active.enabled or binding.system or not binding.description:
+        if not active.enabled or binding.system or not binding.description or not binding.id:
             continue
         key = screen.app.get_key_display(binding)
-        told = row("", (f"{key:<12}", "accent"), (f"{binding.description:<18}", "strong"), (binding.tooltip or "", "dim"), hang=30)
+        told = row(
+            "",
+            (f"{key:<12}", "accent"),
+            (f"{binding.description:<18}", "strong"),
+            (binding.tooltip or "", "dim"),
+            hang=30,
+        )
         (own if active.node is focused else other).append(told)
     if own:
         rows += [row("", ("Keys here", "label")), *own, BLANK]

@@ -73,7 +73,9 @@ class Reviewing(WalkthroughBase):
         if key == "back":
             self._keep(identifier, None, "overrule", "")
             return
-        dialog = TextDialog(f"Why is the machine wrong on {identifier}?", "An overruling needs a rationale; it stays in the record.")
+        dialog = TextDialog(
+            f"Why is the machine wrong on {identifier}?", "An overruling needs a rationale; it stays in the record."
+        )
         self.app.push_screen(
             dialog, lambda why: self._keep(identifier, key == "true", "overrule", why) if why else None
         )
@@ -109,7 +111,10 @@ class Reviewing(WalkthroughBase):
             self.tell("This seat may not see that; reveal it first (ctrl+r).")
             return
         titles: dict[str, tuple[str, Callable[[], list[Row]]]] = {
-            "expected": (f"Expected against actual, at step {self.view.index + 1}", lambda: expected_rows(self.view, self.glyphs)),
+            "expected": (
+                f"Expected against actual, at step {self.view.index + 1}",
+                lambda: expected_rows(self.view, self.glyphs),
+            ),
             "case": ("Case sheet", lambda: case_sheet(self.driver.play)),
             "brief": (
                 "What your seat is told",

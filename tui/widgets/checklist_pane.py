@@ -23,13 +23,13 @@ class ChecklistPane(Pane):
         "Enter goes to the step that proves the verdict."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("y", "verdict('yes')", "Yes", tooltip="The person's part: yes (critical: it happened)", id="checklist.yes"),
-        Binding("n", "verdict('no')", "No", tooltip="The person's part: no (critical: it did not)", id="checklist.no"),
+        Binding("y", "verdict('yes')", "Yes", tooltip="Your part: yes (critical: it happened)", id="checklist.yes"),
+        Binding("n", "verdict('no')", "No", tooltip="Your part: no (critical: it did not)", id="checklist.no"),
         Binding("u", "verdict('unclear')", "Unclear", tooltip="Take the person's verdict back", id="checklist.unclear"),
         Binding("o", "overrule", "Overrule", tooltip="Overrule the machine, with a rationale", id="checklist.overrule"),
         Binding("x", "screen.undo_verdict", "Undo", tooltip="Take your last verdict back", id="checklist.undo"),
         Binding("w", "next_owed", "Next owed", tooltip="Go to the next verdict that you owe", id="checklist.next_owed"),
-        Binding("t", "whole", "Full text", tooltip="Show everything about all of them", show=False, id="checklist.whole"),
+        Binding("t", "whole", "Full text", tooltip="Show everything about all", show=False, id="checklist.whole"),
         Binding("equals_sign", "expected", "Expected", tooltip="Expected against actual state", show=False,
                 id="checklist.expected"),
     ]  # fmt: skip
@@ -84,8 +84,8 @@ class ChecklistPane(Pane):
         if self.view is None:
             return
         verdicts = self.view.verdicts
-        owed = [entry.id for entry in (*verdicts.checks, *verdicts.criticals) if owed_by_person(entry)]
-        everything = [entry.id for entry in (*verdicts.checks, *verdicts.criticals)]
+        owed = [entry.id for entry in verdicts.all if owed_by_person(entry)]
+        everything = [entry.id for entry in verdicts.all]
         if not owed:
             self.app.notify("You owe no verdict.", markup=False)
             return

@@ -69,7 +69,12 @@ class CompletionList(RowsView, can_focus=False):
             return
         width = max(len(offer.shown) for offer in self._offers) + 2
         rows = [
-            row(f"offer:{place}", (f"{shortened(offer.shown, 80):<{width}}", "strong"), (shortened(offer.about, 200), "dim"), wrap=False)
+            row(
+                f"offer:{place}",
+                (f"{shortened(offer.shown, 80):<{width}}", "strong"),
+                (shortened(offer.about, 200), "dim"),
+                wrap=False,
+            )
             for place, offer in enumerate(self._offers)
         ]
         longest = max(len(offer.about) for offer in self._offers)

@@ -40,9 +40,10 @@ class Composer(Vertical):
 
     @dataclass
     class Sent(Message):
-        """A line that can be sent, as it was read."""
+        """A line that can be sent, as it was read, and as it was written."""
 
         composed: Composed
+        line: str
 
     @dataclass
     class Emptied(Message):
@@ -66,7 +67,7 @@ class Composer(Vertical):
         """Lay out voice, field and the line below."""
         with Horizontal():
             yield Static("", id="composer-voice", markup=False)
-            yield ComposerInput(id="composer-input")
+            yield ComposerInput(self, id="composer-input")
         yield LineView(id="composer-meaning")
 
     @property
@@ -93,8 +94,12 @@ class Composer(Vertical):
         self.input.set_line(line)
         self.screen.set_focus(self.input)
 
-    def clear(self) -> None:
-        """Empty the field; what was in it can be recalled."""
+    def give_back(self, line: str) -> None:
+        """Put a line back that could not be sent, unless something else is being written."""
+        if not self.input.text:
+            self.set_line(line)
+
+    def _clear(self) -> None:
         text = self.input.text
         if text.strip() and (not self._history or self._history[-1] != text):
             self._history.append(text)
@@ -144,24 +149,23 @@ class Composer(Vertical):
         text, cursor = self.input.text, self.input.offset_of_cursor
         self.input.set_line(text[: completion.start] + completion.insert + text[cursor:])
 
-    def on_composer_input_submitted(self, event: ComposerInput.Submitted) -> None:
+    def submit(self, forced: bool = False) -> None:
         """Send the line if it can be sent; else the fault stays below it."""
-        event.stop()
         composed = self.read()
         if composed is None:
             return
         if composed.kind == "empty":
             self.post_message(self.Emptied())
-        elif composed.kind in ("speech", "call") or (event.forced and composed.can_force):
-            self._completions.close()
-            self.post_message(self.Sent(composed))
+        elif composed.kind in ("speech", "call") or (forced and composed.can_force):
+            line = self.input.text
+            self._clear()
+            self.post_message(self.Sent(composed, line))
         else:
             self._tell()
             self.app.bell()
 
-    def on_composer_input_completion_wanted(self, event: ComposerInput.CompletionWanted) -> None:
+    def complete_word(self) -> None:
         """Take the lit completion; from an empty line go to the next pane."""
-        event.stop()
         if not self._completions.is_open:
             self._offer()
         completion = self._completions.lit
@@ -172,13 +176,12 @@ class Composer(Vertical):
         else:
             self.screen.focus_next()
 
-    def on_composer_input_stepped(self, event: ComposerInput.Stepped) -> None:
+    def step_line(self, by: int) -> None:
         """Choose among the completions, or recall what was sent."""
-        event.stop()
         if self._completions.is_open and self._recalled is None:
-            self._completions.step(event.by)
+            self._completions.step(by)
         else:
-            self._recall(event.by)
+            self._recall(by)
 
     def _recall(self, by: int) -> None:
         if not self._history:
@@ -196,9 +199,8 @@ class Composer(Vertical):
         self._recalled = at
         self.input.set_line(self._history[at])
 
-    def on_composer_input_left(self, event: ComposerInput.Left) -> None:
+    def leave(self) -> None:
         """Close the completions, or go to the panes."""
-        event.stop()
         if self._completions.is_open:
             self._completions.close()
         else:

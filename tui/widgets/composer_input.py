@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Protocol
 
 from textual import events
 from textual.binding import Binding, BindingType
-from textual.message import Message
 from textual.widgets import TextArea
 
 from tui.sanitize import sanitize
+
+
+class LineOwner(Protocol):
+    """Who acts on the keys that do not write. Called at once, so that what is typed after them finds a settled line."""
+
+    def submit(self, forced: bool = False) -> None:
+        """Enter: send the line; `forced`: also a malformed call."""
+
+    def complete_word(self) -> None:
+        """Tab: take the completion."""
+
+    def step_line(self, by: int) -> None:
+        """Up or Down where the text has no further line."""
+
+    def leave(self) -> None:
+        """Escape."""
 
 
 class ComposerInput(TextArea):
@@ -38,34 +52,14 @@ class ComposerInput(TextArea):
         Binding("ctrl+j", "new_line", "New line", tooltip="Begin a new line", show=False, id="composer.new_line"),
         Binding("tab", "complete", "Complete", tooltip="Take the completion, or go to the next pane", show=False,
                 id="composer.complete"),
-        Binding("ctrl+g", "force", "Send anyway", tooltip="Send a malformed call on purpose", show=False, id="composer.force"),
+        Binding("ctrl+g", "force", "Send anyway", tooltip="Send a malformed call", show=False, id="composer.force"),
         Binding("escape", "leave", "Panes", tooltip="Close the completion, or go to the panes", id="composer.leave"),
     ]  # fmt: skip
 
-    @dataclass
-    class Submitted(Message):
-        """Enter was pressed. `forced`: a malformed call is to be sent all the same."""
-
-        text: str
-        forced: bool = False
-
-    @dataclass
-    class Stepped(Message):
-        """Up or Down was pressed where the text has no further line."""
-
-        by: int
-
-    @dataclass
-    class CompletionWanted(Message):
-        """Tab was pressed."""
-
-    @dataclass
-    class Left(Message):
-        """Escape was pressed."""
-
-    def __init__(self, *, id: str | None = None) -> None:
+    def __init__(self, owner: LineOwner, *, id: str | None = None) -> None:
         super().__init__(id=id, soft_wrap=True, compact=True, show_line_numbers=False, tab_behavior="focus")
         self.cursor_blink = False
+        self._owner = owner
 
     def set_line(self, text: str) -> None:
         """Put a text in place of what is there, the cursor at its end."""
@@ -94,11 +88,11 @@ class ComposerInput(TextArea):
 
     def action_submit(self) -> None:
         """Send the line."""
-        self.post_message(self.Submitted(self.text))
+        self._owner.submit()
 
     def action_force(self) -> None:
         """Send a malformed call on purpose."""
-        self.post_message(self.Submitted(self.text, forced=True))
+        self._owner.submit(forced=True)
 
     def action_new_line(self) -> None:
         """Begin a new line."""
@@ -106,22 +100,22 @@ class ComposerInput(TextArea):
 
     def action_complete(self) -> None:
         """Take the completion."""
-        self.post_message(self.CompletionWanted())
+        self._owner.complete_word()
 
     def action_leave(self) -> None:
         """Close the completion, or go to the panes."""
-        self.post_message(self.Left())
+        self._owner.leave()
 
     def action_cursor_up(self, select: bool = False) -> None:
         """Go up a line, or to what was sent before."""
         if not select and self.cursor_location[0] == 0:
-            self.post_message(self.Stepped(-1))
+            self._owner.step_line(-1)
         else:
             super().action_cursor_up(select)
 
     def action_cursor_down(self, select: bool = False) -> None:
         """Go down a line, or to what was sent after."""
         if not select and self.cursor_location[0] == self.document.line_count - 1:
-            self.post_message(self.Stepped(1))
+            self._owner.step_line(1)
         else:
             super().action_cursor_down(select)

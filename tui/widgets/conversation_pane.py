@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from tui.messages import StepWanted
-from tui.presenting.conversation import conversation_rows
+from tui.presenting.conversation import RowCache, conversation_rows
 from tui.presenting.glyphs import UNICODE, Glyphs
 from tui.widgets.pane import Pane
 from tui.widgets.rows_view import RowsView
@@ -24,6 +24,7 @@ class ConversationPane(Pane):
         super().__init__(id=id, glyphs=glyphs)
         self.seat = "model"
         self._shown: tuple[int, int] = (-1, -1)
+        self._cache: RowCache = {}
 
     def refill(self) -> None:
         """Show the messages up to the step, the last one in sight."""
@@ -32,7 +33,7 @@ class ConversationPane(Pane):
             return
         now = (view.index, len(view.steps))
         moved, self._shown = now != self._shown, now
-        rows = conversation_rows(view, self.glyphs, self.seat)
+        rows = conversation_rows(view, self.glyphs, self.seat, self._cache)
         at = f"step:{view.index}" if moved else None
         self.show(rows, at=at, follow=moved and view.live and len(view.steps) > 1)
 

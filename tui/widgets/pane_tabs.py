@@ -59,7 +59,10 @@ class PaneTabs(Widget):
 
     def render_line(self, y: int) -> Strip:
         """Paint the tabs."""
-        spans = [Span(text, "tab-chosen" if pane == self._chosen else "tab") for pane, text in self._named()]
+        spans = [
+            Span(f"[{text[1:-1]}]", "tab-chosen") if pane == self._chosen else Span(text, "tab")
+            for pane, text in self._named()
+        ]
         return self._painter.strip(spans, self.size.width)
 
     def on_click(self, event: events.Click) -> None:

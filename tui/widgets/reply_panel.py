@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
@@ -46,10 +47,11 @@ class ReplyPanel(RowsView):
         "send another, answer in your own words, or let the user stay silent. Enter takes the lit line."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(letter, f"take('{key}')", show=False, id=f"reply.{key}", description=key.replace("_", " "),
+        *(Binding(letter, f"take('{key}')", show=False, id=f"reply.{key}", description=key.replace("_", " "),
                 tooltip=f"Take this way to go on: {key.replace('_', ' ')}")
-        for key, letter in _LETTERS.items()
-    ] + [Binding("escape", "screen.focus_composer", "Composer", tooltip="Go to the composer", id="reply.leave")]  # fmt: skip
+        for key, letter in _LETTERS.items()),
+        Binding("escape", "screen.focus_composer", "Composer", tooltip="Go to the composer", id="reply.leave"),
+    ]  # fmt: skip
 
     @dataclass
     class Taken(Message):
@@ -88,8 +90,9 @@ class ReplyPanel(RowsView):
         self.styles.height = min(room, len(self._lines) + 2)
         self.refresh()
 
-    def on_resize(self, event) -> None:  # type: ignore[no-untyped-def]  # noqa: ARG002
+    def on_resize(self, event: events.Resize) -> None:
         """Fit the height to the text again."""
+        super().on_resize(event)
         if self.pending is not None:
             self._fit()
 

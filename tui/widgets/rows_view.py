@@ -23,7 +23,7 @@ _MOST_CACHED = 20_000
 
 
 class RowsView(ScrollView, can_focus=True):
-    """Shows rows, with a cursor on those that have a key. Wrapping follows the width; only visible lines are painted."""
+    """Shows rows, with a cursor on those that have a key. Wraps to the width; paints only what is in sight."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = COMPONENT_CLASSES
     DEFAULT_CSS = (
@@ -34,7 +34,9 @@ class RowsView(ScrollView, can_focus=True):
         Binding("up,k", "cursor(-1)", "Up", show=False, tooltip="Go to the entry above", id="list.up"),
         Binding("down,j", "cursor(1)", "Down", show=False, tooltip="Go to the entry below", id="list.down"),
         Binding("pageup", "page(-1)", "Page up", show=False, tooltip="One screenful up", id="list.page_up"),
-        Binding("pagedown,space", "page(1)", "Page down", show=False, tooltip="One screenful down", id="list.page_down"),
+        Binding(
+            "pagedown,space", "page(1)", "Page down", show=False, tooltip="One screenful down", id="list.page_down"
+        ),
         Binding("home", "edge(-1)", "Top", show=False, tooltip="Go to the first entry", id="list.top"),
         Binding("end", "edge(1)", "Bottom", show=False, tooltip="Go to the last entry", id="list.bottom"),
         Binding("enter", "choose", "Open", show=False, tooltip="Open the entry, or go to its step", id="list.choose"),
@@ -75,6 +77,7 @@ class RowsView(ScrollView, can_focus=True):
         self._keys: dict[str, int] = {}
         self._wrapped: dict[Row, tuple[tuple[Span, ...], ...]] = {}
         self._width = 0
+        self._at_end = False
         self._painter = Painter(self)
 
     def show(self, rows: Sequence[Row], *, at: str | None = None, follow: bool = False) -> None:
@@ -87,6 +90,7 @@ class RowsView(ScrollView, can_focus=True):
         elif self.cursor not in self._keys:
             self.cursor = next(iter(self._keys), "")
         if follow:
+            self._at_end = True
             self.scroll_end(animate=False, immediate=True)
         self.refresh()
 
@@ -114,13 +118,19 @@ class RowsView(ScrollView, can_focus=True):
         return lines
 
     def on_resize(self, event: events.Resize) -> None:
-        """Wrap again where the width changed, keeping the place."""
-        at_end = self.is_vertical_scroll_end
+        """Wrap again where the width changed; a list that was at its end stays there."""
         if self.scrollable_content_region.width != self._width:
             self._measure()
-            if at_end:
-                self.scroll_end(animate=False, immediate=True)
+            if self.cursor not in self._keys:
+                self.cursor = next(iter(self._keys), "")
             self.refresh()
+        if self._at_end:
+            self.scroll_end(animate=False, immediate=True)
+
+    def watch_scroll_y(self, old_value: float, new_value: float) -> None:
+        """Remember whether the end is in sight."""
+        super().watch_scroll_y(old_value, new_value)
+        self._at_end = self.max_scroll_y > 0 and round(new_value) >= self.max_scroll_y
 
     def notify_style_update(self) -> None:
         """Forget the colours of the theme before."""

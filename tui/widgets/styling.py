@@ -103,7 +103,8 @@ def wrapped(entry: Row, width: int) -> tuple[tuple[Span, ...], ...]:
 def _joined(pieces: Sequence[Span]) -> tuple[Span, ...]:
     """Join neighbours of one role, so that a line is few segments."""
     return tuple(
-        Span("".join(piece.text for piece in group), role) for role, group in groupby(pieces, key=lambda piece: piece.role)
+        Span("".join(piece.text for piece in group), role)
+        for role, group in groupby(pieces, key=lambda piece: piece.role)
     )
 
 

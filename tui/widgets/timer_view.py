@@ -191,12 +191,13 @@ def _call_rows(view: TimerView, key: str, clock: str, step: TimerStep, body: Too
 
 
 def _result_of(view: TimerView, step: TimerStep) -> Mapping[str, Any]:
-    after = view.session.replay.events[: step.position]
-    for event in reversed(after):
-        if isinstance(event.body, ToolResult):
-            return event.body.result
-        if event.seq == step.event.seq:
-            break
+    events = view.session.replay.events
+    place = step.position - 1
+    while events[place].seq != step.event.seq:
+        body = events[place].body
+        if isinstance(body, ToolResult):
+            return body.result
+        place -= 1
     return {}
 
 
@@ -300,7 +301,7 @@ def _field_rows(decision: Decision, glyphs: Glyphs) -> Iterator[Row]:
         word, role = str(decision.value).lower(), "good" if good else "bad"
         sign = glyphs.true if good else glyphs.false
     else:
-        word, role, sign = str(decision.value), "strong", glyphs.open
+        word, role, sign = str(decision.value), "strong", "="
     place = "start" if decision.decided_by is None else f"events[{decision.decided_by}]"
     yield row(
         f"field:{name}", (f"{sign} ", role), f"{name.replace('_', ' ')}  ", (word, role), tail=[(place, "accent")]

@@ -25,7 +25,9 @@ class TracePane(Pane):
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("g", "to_step", "Its step", tooltip="Show this call's step in all panes", id="trace.to_step"),
-        Binding("l", "copy_line", "Copy line", tooltip="Copy the call as a line for the composer", id="trace.copy_line"),
+        Binding(
+            "l", "copy_line", "Copy line", tooltip="Copy the call as a line for the composer", id="trace.copy_line"
+        ),
         Binding("o", "copy_json", "Copy JSON", tooltip="Copy the call and its result as JSON", id="trace.copy_json"),
         Binding("r", "again", "Again", tooltip="Put the call into the composer, to send it again", id="trace.again"),
     ]

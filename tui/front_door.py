@@ -1,0 +1,323 @@
+"""What the whole app has around a play: settings, the session index, opening plays, and the way between screens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual import work
+from textual.app import App, SystemCommand
+from textual.binding import Binding, BindingType
+from textual.command import CommandPalette
+from textual.message import Message
+from textual.screen import ModalScreen, Screen
+from textual.worker import get_current_worker
+
+from tui.places import sessions_folder
+from tui.presenting.glyphs import ASCII, Glyphs
+from tui.sanitize import sanitize
+from tui.settings import Settings, SettingsFault
+
+if TYPE_CHECKING:
+    from sessions.library import SessionEntry
+    from tui.commands.timer_opening import OpenedTimer
+    from tui.driving import Driver
+    from tui.opening import Opening
+    from tui.session_index import SessionIndex
+
+
+@dataclass
+class SessionsChanged(Message):
+    """What is known of the saved sessions has changed; so many are left to look at."""
+
+    left: int
+
+
+class FrontDoor(App[str]):
+    """The app's settings and its ways between browser, library, sheets and plays."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f2", "cases", "Cases", tooltip="Back to the case browser", id="app.cases"),
+    ]
+    glyphs: Glyphs
+    sessions: str | None = None
+
+    @dataclass
+    class SessionsFound(Message):
+        """A look at the folder of sessions gave this much; so many are left."""
+
+        entries: tuple[SessionEntry, ...]
+        left: int
+
+    @dataclass
+    class PlayOpened(Message):
+        """A play is ready to be shown, or could not be opened; `fault` says why."""
+
+        opened: Driver | OpenedTimer | None
+        at_first: bool
+        fault: str
+
+    @dataclass
+    class ReportMade(Message):
+        """A report is ready to be read, or could not be made; `fault` says why."""
+
+        text: str
+        fault: str
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.settings = Settings()
+        self.settings_faults: tuple[SettingsFault, ...] = ()
+        self._index: SessionIndex | None = None
+        self._play_opening = False
+
+    @property
+    def settings_file(self) -> Path:
+        """Where the settings are kept."""
+        from tui.settings_file import settings_path
+
+        return settings_path()
+
+    def load_settings(self) -> None:
+        """Read the settings file and hold to it; what is wrong with it is told once the screen is there."""
+        from tui.settings_file import read_settings
+
+        themes = tuple(sorted(self.available_themes))
+        self.settings, self.settings_faults = read_settings(self.settings_file, _binding_fault, themes)
+        self.apply_settings()
+        if self.settings.ascii:
+            self.glyphs = ASCII
+        for fault in self.settings_faults:
+            self.call_later(self.tell, str(fault), error=True)
+
+    def apply_settings(self) -> None:
+        """Hold to the settings: theme, motion, keys. Signs change with the next screen."""
+        from tui.themes import COLOURLESS
+
+        if self.settings.theme and self.theme != COLOURLESS.name:
+            self.theme = self.settings.theme
+        if self.settings.reduced_motion:
+            self.animation_level = "none"
+        if self.settings.keys:
+            from tui.key_names import as_textual
+
+            self.set_keymap({name: as_textual(keys) for name, keys in self.settings.keys.items()})
+        else:
+            self.set_keymap({})
+
+    def change_settings(self, settings: Settings) -> bool:
+        """Hold to other settings and save them. Returns whether they could be saved."""
+        from tui.settings_file import write_settings
+
+        self.settings = settings
+        self.apply_settings()
+        try:
+            write_settings(self.settings_file, settings, keep_old=bool(self.settings_faults))
+        except OSError as error:
+            self.tell(f"{self.settings_file}: cannot be written: {error.strerror or error}. It holds until you quit.", error=True)
+            return False
+        self.settings_faults = ()
+        return True
+
+    def tell(self, text: str, *, error: bool = False) -> None:
+        """Say something to the operator."""
+        self.notify(sanitize(text), severity="error" if error else "information", markup=False, timeout=12 if error else 4)
+
+    @property
+    def session_index(self) -> SessionIndex:
+        """The saved sessions, shared by the lists."""
+        if self._index is None:
+            from tui.session_index import SessionIndex
+
+            self._index = SessionIndex(sessions_folder(self.sessions))
+        return self._index
+
+    @work(thread=True, group="sessions", exclusive=True, exit_on_error=False)
+    def scan_sessions(self) -> None:
+        """Look at the folder of sessions beside the screen; screens hear of it by `SessionsChanged`."""
+        worker, index = get_current_worker(), self.session_index
+
+        def told(entries: Iterable[SessionEntry], left: int) -> None:
+            if not worker.is_cancelled:
+                self.post_message(self.SessionsFound(tuple(entries), left))
+
+        index.scan(told, lambda: worker.is_cancelled)
+
+    def on_front_door_sessions_found(self, event: SessionsFound) -> None:
+        """Keep what became known of the sessions, and tell the screens."""
+        self.session_index.hold(event.entries, event.left)
+        for screen in self.screen_stack:
+            screen.post_message(SessionsChanged(event.left))
+
+    def start_play(self, opening: Opening) -> None:
+        """Open a case or a session in its own screen. A second wish while one is being opened does nothing."""
+        if self._play_opening:
+            return
+        self._play_opening = True
+        given = replace(opening, sessions=self.sessions, reviewer=opening.reviewer or self.settings.reviewer)
+        self._open_play(given)
+
+    @work(thread=True, group="opening", exit_on_error=False)
+    def _open_play(self, opening: Opening) -> None:
+        from cases.errors import InputError
+        from tui.commands.timer_opening import is_timer_target, open_timer
+        from tui.opening import open_driver
+
+        opened: Driver | OpenedTimer | None = None
+        fault = ""
+        try:
+            opened = open_timer(opening) if is_timer_target(opening.target) else open_driver(opening)
+        except InputError as error:
+            fault = str(error)
+        except Exception as error:  # what a damaged file can do is not known beforehand; the app must outlive it
+            fault = f"{opening.target}: cannot be opened: {type(error).__name__}: {error}"
+        self.post_message(self.PlayOpened(opened, opening.at_first, fault))
+
+    async def on_front_door_play_opened(self, event: PlayOpened) -> None:
+        """Show a play in its screen."""
+        self._play_opening = False
+        opened, at_first = event.opened, event.at_first
+        if opened is None:
+            self.tell(event.fault, error=True)
+            return
+        from tui.commands.timer_opening import OpenedTimer
+
+        if isinstance(opened, OpenedTimer):
+            from tui.screens.timer import TimerScreen
+
+            await self.push_screen(
+                TimerScreen(opened.session, self.glyphs, at_first=opened.at_first or at_first, blind=opened.blind)
+            )
+        else:
+            await self.show_walkthrough(opened, at_first)
+
+    async def show_walkthrough(self, driver: Driver, at_first: bool = False) -> None:
+        """Show a walkthrough as the settings have it."""
+        from tui.opening import reviewer_name
+        from tui.screens.walkthrough import WalkthroughScreen
+
+        driver.confirm = self.settings.reply_mode == "confirm"
+        if self.settings.reviewer and driver.reviewer == reviewer_name():
+            driver.reviewer = self.settings.reviewer
+        screen = WalkthroughScreen(driver, self.glyphs, at_first)
+        await self.push_screen(screen)
+        screen.hidden = set(self.settings.hidden_panes)
+        screen.zoomed = self.settings.zoom
+        screen.lay_out_panes()
+
+    def remember_layout(self, screen: Screen[Any]) -> None:
+        """Keep which panes of a walkthrough are hidden and zoomed, where that has changed."""
+        hidden, zoom = getattr(screen, "hidden", None), getattr(screen, "zoomed", None)
+        if not isinstance(hidden, set) or not isinstance(zoom, str):
+            return
+        changed = replace(self.settings, hidden_panes=tuple(sorted(hidden)), zoom=zoom)
+        if changed != replace(self.settings, hidden_panes=tuple(sorted(self.settings.hidden_panes))):
+            self.change_settings(changed)
+
+    async def action_quit(self) -> None:
+        """Quit; the layout is kept, all else is saved already."""
+        for screen in self.screen_stack:
+            self.remember_layout(screen)
+        self.exit()
+
+    async def action_cases(self) -> None:
+        """Go back to the case browser, or open it where there is none."""
+        from tui.screens.browser import BrowserScreen
+
+        while len(self.screen_stack) > 1 and not isinstance(self.screen, BrowserScreen):
+            self.remember_layout(self.screen)
+            await self.pop_screen()
+        if not isinstance(self.screen, BrowserScreen):
+            await self.push_screen(BrowserScreen())
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer the way back to the browser where it is one."""
+        if action == "cases" and self.screen_stack:
+            name = type(self.screen).__name__
+            return name not in ("BrowserScreen", "LibraryScreen", "CaseSheetScreen", "SettingsScreen")
+        return super().check_action(action, parameters)
+
+    def show_library(self, case_id: str = "", *, blind: bool = False) -> None:
+        """Show the saved sessions, of one case or all."""
+        from tui.screens.library import LibraryScreen
+
+        self.push_screen(LibraryScreen(case_id, blind=blind))
+
+    def show_case_sheet(self, case_id: str) -> None:
+        """Show everything that a facilitator has of a case."""
+        from tui.screens.case_sheet import CaseSheetScreen
+
+        self.push_screen(CaseSheetScreen(case_id))
+
+    @work(thread=True, group="report", exclusive=True, exit_on_error=False)
+    def show_report(self) -> None:
+        """Make the benchmark's report over the saved sessions beside the screen, then show it to read."""
+        from cases.errors import InputError
+        from sessions.reporting.gathering import gather
+        from sessions.reporting.report import Report
+        from sessions.reporting.tables import as_text
+
+        folder = self.session_index.folder
+        text, fault = "", ""
+        try:
+            text = as_text(Report(*gather([folder])))
+        except (InputError, OSError) as error:
+            fault = f"No report over {folder}: {error}"
+        if not get_current_worker().is_cancelled:
+            self.post_message(self.ReportMade(text, fault))
+
+    def on_front_door_report_made(self, event: ReportMade) -> None:
+        """Show the report to read."""
+        if event.fault:
+            self.tell(event.fault, error=True)
+            return
+        from tui.presenting.case_rows import completeness_rule
+        from tui.presenting.rows import BLANK, row
+        from tui.screens.dialogs import SheetScreen
+
+        rows = [row("", line, wrap=True, hang=4) if line.strip() else BLANK for line in event.text.split("\n")]
+        rows += [BLANK, row("", ("What may be called complete", "label")), row("", (completeness_rule(), "dim"))]
+        self.push_screen(SheetScreen("Report over the saved sessions", rows))
+
+    def show_settings(self) -> None:
+        """Show the settings to change them."""
+        from tui.screens.settings import SettingsScreen
+
+        self.push_screen(SettingsScreen())
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """Return the palette's entries that hold everywhere, grouped by area."""
+        if isinstance(screen, ModalScreen) and not isinstance(screen, CommandPalette):
+            return
+        yield SystemCommand("Browser: Cases", "Go to the case browser", self._to_cases)
+        yield SystemCommand("Library: Sessions", "Every saved session", self.show_library)
+        yield SystemCommand("Settings: Change", "Theme, replies, reviewer, layout, keys", self.show_settings)
+        yield SystemCommand("Settings: Theme", "Try the themes", self.action_change_theme)
+        yield SystemCommand("Help: Keys", "Show the keys of this screen at the side", self.action_show_help_panel)
+        yield SystemCommand("Program: Picture", "Save a picture of the screen", self.deliver_screenshot)
+        yield SystemCommand("Program: Quit", "Quit; everything is saved already", self._quit_now)
+        yield from _table_commands(screen)
+
+    def _to_cases(self) -> None:
+        self.call_later(self.action_cases)
+
+    def _quit_now(self) -> None:
+        self.call_later(self.action_quit)
+
+
+def _binding_fault(binding_id: str, key: str) -> str:
+    from tui.key_names import binding_fault
+
+    return binding_fault(binding_id, key)
+
+
+def _table_commands(screen: Screen[Any]) -> Iterable[SystemCommand]:
+    """Return a palette entry for every action of a screen's key table."""
+    for entry in getattr(screen, "KEY_TABLE", ()):
+
+        async def run(action: str = entry.action) -> None:
+            await screen.run_action(action)
+
+        yield SystemCommand(f"{entry.area}: {entry.label}", entry.about, run)

@@ -1,0 +1,198 @@
+"""The session library's table and details."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from tui.presenting.checklist import OUTCOME_WORDS
+from tui.presenting.glyphs import Glyphs
+from tui.presenting.rows import Row, Span, counted, row
+from tui.presenting.tables import Cell, Column
+
+if TYPE_CHECKING:
+    from sessions.library import SessionEntry
+
+OPEN_COLUMNS = (
+    Column("case", "Case", 8),
+    Column("title", "Title", 18, grow=2, rank=2),
+    Column("when", "When", 16),
+    Column("players", "Played by", 18, grow=1, rank=3),
+    Column("outcome", "Outcome", 14),
+    Column("open", "Open", 4, rank=1),
+    Column("fault", "First fault", 20, grow=3, rank=4),
+    Column("model", "Model", 12, rank=5),
+)
+BLIND_COLUMNS = (
+    Column("case", "Case", 8),
+    Column("when", "When", 16),
+    Column("players", "Played by", 20, grow=1),
+    Column("events", "Events", 6, rank=1),
+)
+STATES = {
+    "PASS": "PASS",
+    "FAIL": "FAIL",
+    "awaiting_review": "waits for review",
+    "not_ended": "not ended",
+    "other": "other reasons",
+    "unreadable": "cannot be read",
+}
+"""State of a session -> its words, for the filters."""
+_SHORT = {
+    "not_ended": "not ended",
+    "not_executed": "not executed",
+    "drift": "results differ",
+    "case_changed": "case changed",
+}
+PLAYER_WORDS = {"operator": "you", "scripted": "script"}
+
+
+def state_of(entry: SessionEntry) -> str:
+    """Return the state of a session as the filters name it, empty while it is not known."""
+    if not entry.readable:
+        return "unreadable"
+    if not entry.scored:
+        return ""
+    if entry.outcome in ("PASS", "FAIL"):
+        return entry.outcome
+    return entry.outcome_reason if entry.outcome_reason in STATES else "other"
+
+
+def outcome_cell(entry: SessionEntry, glyphs: Glyphs) -> Cell:
+    """Return the outcome in a sign and a word or two."""
+    match state_of(entry):
+        case "unreadable":
+            return (Span(f"{glyphs.fault} unreadable", "bad"),)
+        case "":
+            return (Span(glyphs.ellipsis, "dim"),)
+        case "PASS":
+            return (Span(f"{glyphs.true} PASS", "good"),)
+        case "FAIL":
+            return (Span(f"{glyphs.false} FAIL", "bad"),)
+        case "awaiting_review":
+            return (Span(f"{glyphs.open} {len(entry.open)} to review", "open"),)
+    told = _SHORT.get(entry.outcome_reason, entry.outcome_reason.replace("_", " "))
+    return (Span(f"{glyphs.open} {told}", "open" if entry.outcome_reason == "not_ended" else "bad"),)
+
+
+def players_words(entry: SessionEntry) -> str:
+    """Return who sat in the seats, in a few words; seats that changed hands show all of them."""
+    if entry.header is None:
+        return ""
+    players: Mapping[str, Sequence[str]] = entry.players or {
+        seat: [str(player)] for seat, player in entry.header.roles.items()
+    }
+    told = []
+    for seat in ("model", "user"):
+        names = [PLAYER_WORDS.get(name, name) for name in players.get(seat, ())]
+        if names:
+            told.append(f"{seat} {' then '.join(names)}")
+    return ", ".join(told)
+
+
+def when_words(at: str) -> str:
+    """Return a log time as `2026-11-30 14:05`, in this machine's zone; what is no time is shown as it is."""
+    try:
+        return f"{datetime.fromisoformat(at).astimezone():%Y-%m-%d %H:%M}"
+    except (ValueError, OSError, OverflowError):
+        return at[:16]
+
+
+def session_cells(entry: SessionEntry, title: str, glyphs: Glyphs, *, blind: bool) -> dict[str, Cell]:
+    """Return the cells of one session by column."""
+    name = entry.case_id or entry.path.name
+    cells: dict[str, Cell] = {
+        "case": (Span(name, "accent" if entry.readable else "bad"),),
+        "title": (Span(title if entry.header else entry.path.name),),
+        "when": (Span(when_words(entry.when), "dim"),),
+        "players": (Span(players_words(entry)),),
+        "outcome": outcome_cell(entry, glyphs),
+        "open": (Span(str(len(entry.open)) if entry.open else "", "open"),),
+        "fault": (Span(entry.fault or entry.first_fault, "bad" if entry.fault else ""),),
+        "model": (Span(entry.header.model_version if entry.header else "", "dim"),),
+        "events": (Span(str(entry.events), "dim"),),
+    }
+    if not entry.readable:
+        cells["players"] = (Span(entry.fault, "bad"),)
+    return cells if not blind else {column.name: cells[column.name] for column in BLIND_COLUMNS}
+
+
+def detail_rows(entry: SessionEntry, title: str, glyphs: Glyphs, *, blind: bool) -> list[Row]:
+    """Return everything that the library knows of a session."""
+    rows = [_fact("file", str(entry.path))]
+    if entry.fault:
+        rows.append(row("", (f"{'fault':<12}", "dim"), (entry.fault, "bad"), hang=12))
+    header = entry.header
+    if header is None:
+        return rows
+    rows += [
+        _fact("case", header.case_id if blind else f"{header.case_id}  {title}"),
+        _fact("started", when_words(header.started_at)),
+        _fact("last event", when_words(entry.last_at) if entry.last_at else "none"),
+        _fact("events", counted(entry.events, "event")),
+        _fact("played by", players_words(entry)),
+        _fact("model", header.model_version or "not given"),
+        _fact("run", header.run_id),
+        _fact("session", header.session_id),
+    ]
+    if blind:
+        return rows
+    reason = OUTCOME_WORDS.get(entry.outcome_reason, entry.outcome_reason.replace("_", " "))
+    rows.append(Row("", (Span(f"{'outcome':<12}", "dim"), *outcome_cell(entry, glyphs), Span(f"  {reason}", "dim")), 0, 12))
+    rows.append(_fact("not met", ", ".join(entry.failed) or "none"))
+    rows.append(_fact("open", ", ".join(entry.open) or "none"))
+    if entry.first_fault:
+        rows.append(_fact("first fault", entry.first_fault))
+    return rows
+
+
+def _fact(word: str, text: str) -> Row:
+    return row("", (f"{word:<12}", "dim"), text, hang=12)
+
+
+def found_sessions(entries: Sequence[SessionEntry], query: str, titles: Mapping[str, str], *, blind: bool) -> list[SessionEntry]:
+    """Return the sessions whose line holds every word of a query, in their own order."""
+    words = query.casefold().split()
+    if not words:
+        return list(entries)
+    return [entry for entry in entries if all(word in _line_of(entry, titles, blind) for word in words)]
+
+
+def _line_of(entry: SessionEntry, titles: Mapping[str, str], blind: bool) -> str:
+    parts = [entry.path.name, entry.case_id, when_words(entry.when), players_words(entry), entry.fault]
+    if entry.header is not None:
+        parts += [entry.header.model_version, entry.header.run_id]
+    if not blind:
+        state = STATES.get(state_of(entry), "")
+        parts += [titles.get(entry.case_id, ""), entry.first_fault, entry.outcome, state, *entry.open, *entry.failed]
+    return " ".join(parts).casefold()
+
+
+SORTS = {
+    "when": "latest first",
+    "case": "by case",
+    "outcome": "by outcome",
+    "open": "most open checks first",
+    "players": "by who played",
+    "model": "by model version",
+}
+"""Column -> the words for sorting by it."""
+_OUTCOME_ORDER = ("FAIL", "unreadable", "other", "awaiting_review", "not_ended", "PASS", "")
+
+
+def sorted_sessions(entries: Sequence[SessionEntry], by: str, backwards: bool = False) -> list[SessionEntry]:
+    """Return the sessions in the order of a column; equal ones latest first."""
+    latest = sorted(entries, key=lambda entry: (entry.when, entry.changed), reverse=True)
+    match by:
+        case "case":
+            latest.sort(key=lambda entry: entry.case_id or "~")
+        case "outcome":
+            latest.sort(key=lambda entry: _OUTCOME_ORDER.index(state_of(entry)))
+        case "open":
+            latest.sort(key=lambda entry: -len(entry.open))
+        case "players":
+            latest.sort(key=players_words)
+        case "model":
+            latest.sort(key=lambda entry: entry.header.model_version if entry.header else "")
+    return latest[::-1] if backwards else latest

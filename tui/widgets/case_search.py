@@ -1,0 +1,50 @@
+"""The search line over a list: words are typed here while up and down go through the list."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.events import Paste
+from textual.widgets import Input
+
+from tui.sanitize import one_line
+
+
+class SearchLine(Input):
+    """Keeps the focus while the list beside it moves. What Enter does is the screen's matter."""
+
+    TITLE: ClassVar[str] = "Search"
+    HELP: ClassVar[str] = (
+        "Type words: the list shows what holds all of them, the best match first. Up and down go through the list "
+        "meanwhile, Escape empties the line and then goes to the list, where single letters are keys."
+    )
+    DEFAULT_CSS = """
+    SearchLine {
+        border: none; height: 1; padding: 0 1; background: $surface; width: 1fr;
+        &:focus { border: none; background: $surface; }
+    }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "screen.move(-1)", "Up", show=False, tooltip="The entry above", id="search.up"),
+        Binding("down", "screen.move(1)", "Down", show=False, tooltip="The entry below", id="search.down"),
+        Binding("pageup", "screen.move_page(-1)", "Page up", show=False, tooltip="A screenful up", id="search.page_up"),
+        Binding("pagedown", "screen.move_page(1)", "Page down", show=False, tooltip="A screenful down", id="search.page_down"),
+        Binding("escape", "screen.leave_search", "List", tooltip="Empty the line, then go to the list", id="search.leave"),
+    ]
+
+    def __init__(self, placeholder: str, *, id: str | None = None) -> None:
+        super().__init__(placeholder=placeholder, id=id, compact=True)
+        self.cursor_blink = False
+
+    def take(self, character: str) -> None:
+        """Take a character that was typed elsewhere."""
+        self.cursor_position = len(self.value)
+        self.insert_text_at_cursor(character)
+        self.focus()
+
+    def on_paste(self, event: Paste) -> None:
+        """Take what is pasted on one line, without anything a terminal would obey."""
+        event.stop()
+        event.prevent_default()
+        self.insert_text_at_cursor(one_line(event.text))

@@ -1,0 +1,226 @@
+"""A table that paints only what is in sight: cases and sessions by the thousand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rich.cells import cell_len
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.geometry import Size
+from textual.message import Message
+from textual.reactive import reactive
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from tui.presenting.rows import Row, Span
+from tui.presenting.tables import GAP, Cell, Column, column_widths
+from tui.widgets.styling import COMPONENT_CLASSES, ROLE_CSS, Painter, single
+
+CellsOf = Callable[[str], Mapping[str, Cell]]
+"""From the key of an entry to its cells by column."""
+
+
+class EntryTable(ScrollView, can_focus=True):
+    """Entries under a line of column titles. The lit entry is named by its key; a click on it, or Enter, chooses it."""
+
+    TITLE: ClassVar[str] = "List"
+    HELP: ClassVar[str] = "Up and down go through the list, Home and End to its ends. Letters are the keys below."
+    ALLOW_SELECT = False
+    COMPONENT_CLASSES: ClassVar[set[str]] = COMPONENT_CLASSES
+    DEFAULT_CSS = (
+        "EntryTable { height: 1fr; scrollbar-size-vertical: 1; scrollbar-gutter: stable; overflow-x: hidden;"
+        "overflow-y: auto; background: $background;" + ROLE_CSS + "}"
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up,k", "cursor(-1)", "Up", show=False, tooltip="Go to the entry above", id="list.up"),
+        Binding("down,j", "cursor(1)", "Down", show=False, tooltip="Go to the entry below", id="list.down"),
+        Binding("pageup", "page(-1)", "Page up", show=False, tooltip="One screenful up", id="list.page_up"),
+        Binding("pagedown", "page(1)", "Page down", show=False, tooltip="One screenful down", id="list.page_down"),
+        Binding("home", "edge(-1)", "Top", show=False, tooltip="Go to the first entry", id="list.top"),
+        Binding("end", "edge(1)", "Bottom", show=False, tooltip="Go to the last entry", id="list.bottom"),
+    ]
+
+    cursor: reactive[str] = reactive("", init=False)
+    """The key of the lit entry, empty for none."""
+
+    @dataclass
+    class Chosen(Message):
+        """The lit entry was chosen with a click."""
+
+        table: EntryTable
+        key: str
+
+        @property
+        def control(self) -> EntryTable:
+            """The table."""
+            return self.table
+
+    @dataclass
+    class Moved(Message):
+        """Another entry is lit."""
+
+        table: EntryTable
+        key: str
+
+        @property
+        def control(self) -> EntryTable:
+            """The table."""
+            return self.table
+
+    @dataclass
+    class TitleClicked(Message):
+        """The title of a column was clicked."""
+
+        table: EntryTable
+        column: str
+
+        @property
+        def control(self) -> EntryTable:
+            """The table."""
+            return self.table
+
+    def __init__(self, *, id: str | None = None, empty: str = "") -> None:
+        super().__init__(id=id)
+        self._keys: list[str] = []
+        self._places: dict[str, int] = {}
+        self._columns: tuple[Column, ...] = ()
+        self._cells_of: CellsOf = lambda key: {}
+        self._marked = ""
+        self._empty = empty
+        self._painter = Painter(self)
+
+    def show(
+        self, keys: Sequence[str], columns: Sequence[Column], cells_of: CellsOf, *, marked: str = "", empty: str = ""
+    ) -> None:
+        """Show entries by key. `marked` is the name of the column that the order is by, `empty` what an empty table says.
+
+        The lit entry stays lit where it is still there, else the first one is.
+        """
+        self._keys, self._columns, self._cells_of = list(keys), tuple(columns), cells_of
+        self._places = {key: place for place, key in enumerate(self._keys)}
+        self._marked, self._empty = marked, empty or self._empty
+        self._resize_virtual()
+        if self.cursor not in self._places:
+            self.cursor = self._keys[0] if self._keys else ""
+        self.reveal()
+        self.refresh()
+
+    def repaint(self) -> None:
+        """Paint again: what the cells are made from has changed."""
+        self.refresh()
+
+    def light(self, key: str) -> None:
+        """Light an entry, where it is shown."""
+        if key in self._places:
+            self.cursor = key
+            self.reveal()
+
+    @property
+    def entries(self) -> Sequence[str]:
+        """The keys of the entries shown, in order."""
+        return self._keys
+
+    def _resize_virtual(self) -> None:
+        self.virtual_size = Size(self.scrollable_content_region.width, len(self._keys) + 1)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Keep the lit entry in sight."""
+        self._resize_virtual()
+        self.reveal()
+
+    def notify_style_update(self) -> None:
+        """Forget the colours of the theme before."""
+        super().notify_style_update()
+        self._painter.forget()
+
+    def watch_cursor(self, key: str) -> None:
+        """Tell that another entry is lit."""
+        self.refresh()
+        self.post_message(self.Moved(self, key))
+
+    def on_focus(self) -> None:
+        """Show the lit entry at full strength."""
+        self.refresh()
+
+    def on_blur(self) -> None:
+        """Show the lit entry faintly."""
+        self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        """Paint one line in sight; the first one is always the titles."""
+        width = self.scrollable_content_region.width
+        if y == 0:
+            return self._titles(width)
+        place = self.scroll_offset.y + y - 1
+        if place >= len(self._keys):
+            told = (Span(self._empty, "dim"),) if not self._keys and y == 2 else ()
+            return self._painter.strip(single(Row("", told, wrap=False), width), width)
+        key = self._keys[place]
+        cells = self._cells_of(key)
+        spans: list[Span] = []
+        for column, room in column_widths(self._columns, width):
+            spans += self._fitted(cells.get(column.name, ()), room)
+        background = ("cursor" if self.has_focus else "cursor-blurred") if key == self.cursor else ""
+        return self._painter.strip(spans, width, background=background)
+
+    def _titles(self, width: int) -> Strip:
+        spans: list[Span] = []
+        for column, room in column_widths(self._columns, width):
+            sign = " *" if column.name == self._marked else ""
+            spans += self._fitted((Span(column.title + sign, "label"),), room)
+        return self._painter.strip(spans, width)
+
+    def _fitted(self, cell: Cell, room: int) -> list[Span]:
+        kept = list(single(Row("", cell, wrap=False), room))
+        used = sum(cell_len(span.text) for span in kept)
+        return [*kept, Span(" " * (room - used + GAP))]
+
+    def reveal(self) -> None:
+        """Bring the lit entry into sight."""
+        place = self._places.get(self.cursor)
+        if place is None:
+            return
+        shown = max(1, self.scrollable_content_region.height - 1)
+        top = self.scroll_offset.y
+        if place < top:
+            self.scroll_to(y=place, animate=False, force=True, immediate=True)
+        elif place >= top + shown:
+            self.scroll_to(y=place - shown + 1, animate=False, force=True, immediate=True)
+
+    def action_cursor(self, by: int) -> None:
+        """Light the entry so many below."""
+        if self._keys:
+            at = self._places.get(self.cursor, 0) + by
+            self.light(self._keys[max(0, min(at, len(self._keys) - 1))])
+
+    def action_page(self, by: int) -> None:
+        """Go on by a screenful."""
+        self.action_cursor(by * max(1, self.scrollable_content_region.height - 2))
+
+    def action_edge(self, by: int) -> None:
+        """Light the first or the last entry."""
+        if self._keys:
+            self.light(self._keys[0 if by < 0 else -1])
+
+    def on_click(self, event: events.Click) -> None:
+        """Light what was clicked; a click on the lit entry chooses it, one on a title tells its column."""
+        offset = event.get_content_offset_capture(self)
+        if offset.y == 0:
+            at = 0
+            for column, room in column_widths(self._columns, self.scrollable_content_region.width):
+                at += room + GAP
+                if offset.x < at:
+                    self.post_message(self.TitleClicked(self, column.name))
+                    return
+            return
+        place = self.scroll_offset.y + offset.y - 1
+        if not 0 <= place < len(self._keys):
+            return
+        key = self._keys[place]
+        if key == self.cursor:
+            self.post_message(self.Chosen(self, key))
+        else:
+            self.cursor = key
