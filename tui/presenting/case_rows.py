@@ -22,7 +22,7 @@ OPEN_COLUMNS = (
     Column("title", "Title", 22, grow=3),
     Column("category", "Category", 19, rank=3),
     Column("tags", "Tags", 18, grow=1, rank=4),
-    Column("special", "Special", 13, grow=1, rank=2),
+    Column("special", "Special", 13, rank=2),
     Column("last", "Last outcome", 14, rank=1),
 )
 BLIND_COLUMNS = (Column("case", "Case", 8), Column("said", "The user says", 24, grow=1), Column("last", "Played", 9, rank=1))
@@ -93,8 +93,11 @@ def coverage_parts(report: Report, glyphs: Glyphs, checking: str = "") -> list[P
     timed = len({session.case_id for session in report.timer.sessions})
     if timed:
         parts.append(Part(f"timer suite {timed} of 5", "dim", 3))
-    told = checking or (report.completeness if report.sessions else "Not a complete run: nothing played yet.")
-    parts.append(Part(told, "open" if checking else "dim", 2, right=True))
+    if checking:
+        return [*parts, Part(checking, "open", 2, right=True)]
+    told, _, why = report.completeness.partition(":")
+    parts.append(Part(told, "dim", 0, right=True))
+    parts.append(Part(why.strip() if report.sessions else "nothing played yet", "dim", 4, right=True))
     return parts
 
 

@@ -1,0 +1,363 @@
+"""The session library: every saved session, to open, to watch, to export, to delete."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container, Horizontal
+from textual.widgets import Footer, Input
+
+from cases.errors import InputError
+from tui.driving import Choice
+from tui.front_door import SessionsChanged
+from tui.front_keys import LIBRARY
+from tui.opening import Opening
+from tui.presenting.case_cards import case_cards
+from tui.presenting.lines import Part
+from tui.presenting.rows import counted, row
+from tui.presenting.session_rows import (
+    BLIND_COLUMNS,
+    OPEN_COLUMNS,
+    SORTS,
+    STATES,
+    detail_rows,
+    found_sessions,
+    session_cells,
+    sorted_sessions,
+    state_of,
+)
+from tui.presenting.tables import Cell
+from tui.screens.dialogs import ChoiceDialog, SheetScreen, TextDialog
+from tui.screens.front import FrontScreen
+from tui.widgets.case_filters import FilterBar, FilterChip
+from tui.widgets.case_search import SearchLine
+from tui.widgets.case_table import EntryTable
+from tui.widgets.line_view import LineView
+from tui.widgets.rows_view import RowsView
+
+if TYPE_CHECKING:
+    from sessions.library import SessionEntry
+
+
+class SessionSearchLine(SearchLine):
+    """The library's search line: Enter opens the lit session."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "submit", "Open", tooltip="Open the lit session and go on where it was", id="library.open")
+    ]
+
+
+class SessionTable(EntryTable):
+    """The library's table."""
+
+    TITLE: ClassVar[str] = "Sessions"
+    HELP: ClassVar[str] = (
+        "Every saved session, each from its own file. Enter opens the lit one and goes on where it was; v opens it at its "
+        "first step. A file that cannot be read is listed with the reason. A click on a column's title sorts by it."
+    )
+
+
+class SessionDetail(RowsView):
+    """All that is known of the lit session."""
+
+    TITLE: ClassVar[str] = "Session"
+    HELP: ClassVar[str] = "All that is known of the lit session: its file, who played, its outcome and what is open."
+
+
+class LibraryScreen(FrontScreen):
+    """Search line, filters and table of the saved sessions, with the lit one's details."""
+
+    CSS_PATH = "library.tcss"
+    KEY_TABLE = LIBRARY
+    PARTS: ClassVar[tuple[str, ...]] = ("search", "filters", "sessions", "session")
+    BINDINGS: ClassVar[list[BindingType]] = [entry.binding() for entry in LIBRARY]
+
+    def __init__(self, case_id: str = "", *, blind: bool = False) -> None:
+        super().__init__()
+        self.blind = blind
+        self._case, self._state = case_id, ""
+        self._sort, self._backwards = "when", False
+        self._by_key: Mapping[str, SessionEntry] = {}
+        self._titles = {card.case_id: card.summary.title for card in case_cards()}
+        self._trashed: list[Path] = []
+        self._left = -1
+
+    def compose(self) -> ComposeResult:
+        """Lay out the screen."""
+        yield LineView(id="title-line")
+        with Horizontal(id="search-row"):
+            yield LineView(id="search-sign")
+            yield SessionSearchLine("Type words of a session: case, player, outcome, model, date", id="search")
+        yield FilterBar(id="filters")
+        with Container(id="body"):
+            yield SessionTable(id="sessions")
+            yield SessionDetail(id="session", classes="pane")
+        yield Footer(compact=True)
+
+    def on_mount(self) -> None:
+        """Show what is known, and look again beside the screen."""
+        self.query_one("#search-sign", LineView).show([Part(self.glyphs.prompt, "accent")])
+        self.query_one("#session").border_title = "Session"
+        self.main_list().focus()
+        self.lay_out_parts()
+        if self.front.session_index.examined:
+            self._left = 0
+        self.fill()
+        self.front.scan_sessions()
+
+    def on_screen_resume(self) -> None:
+        """Look again: a session may have gone on."""
+        if self._left >= 0:
+            self.front.scan_sessions()
+
+    def main_list(self) -> EntryTable:
+        """The table of sessions."""
+        return self.query_one("#sessions", EntryTable)
+
+    @property
+    def lit(self) -> SessionEntry | None:
+        """The lit session."""
+        return self._by_key.get(self.main_list().cursor)
+
+    def fill(self) -> None:
+        """Show the sessions that pass the filters and hold the words."""
+        index = self.front.session_index
+        shown = [
+            entry
+            for entry in index.entries
+            if self._case in ("", entry.case_id) and (self.blind or not self._state or state_of(entry) == self._state)
+        ]
+        shown = found_sessions(shown, self.search_line.value, self._titles, blind=self.blind)
+        shown = sorted_sessions(shown, "when" if self.blind and self._sort in ("outcome", "open") else self._sort, self._backwards)
+        self._by_key = {str(entry.path): entry for entry in index.entries}
+        columns = BLIND_COLUMNS if self.blind else OPEN_COLUMNS
+        keys = [str(entry.path) for entry in shown]
+        self.main_list().show(keys, columns, self._cells, marked=self._sort, empty=self._empty_words(len(index.entries)))
+        self._show_lines(len(shown), len(index.entries))
+        self.show_detail()
+
+    def _empty_words(self, there: int) -> str:
+        if self._left < 0:
+            return "Looking at the folder of sessions."
+        if there:
+            return "No session passes these filters and holds these words; x shows all."
+        return f"No session is saved yet. Play a case, and it is saved in {self.front.session_index.folder} as you go."
+
+    def _show_lines(self, shown: int, there: int) -> None:
+        title = [Part("tujora", "accent"), Part("session library", "strong", 1)]
+        if self._left > 0:
+            title.append(Part(f"{self._left} left to check", "open", 2))
+        title.append(Part(str(self.front.session_index.folder), "dim", 4, right=True))
+        self.query_one("#title-line", LineView).show(title)
+        chips = [FilterChip("case", "Case", self._case or "all", bool(self._case))]
+        if not self.blind:
+            chips.append(FilterChip("state", "State", STATES.get(self._state, "all"), bool(self._state)))
+        told = SORTS[self._sort] + (", backwards" if self._backwards else "")
+        chips.append(FilterChip("sort", "Order", told, self._sort != "when" or self._backwards))
+        of = counted(there, "session")
+        self.query_one(FilterBar).show(chips, of if shown == there else f"{shown} of {of}")
+
+    def _cells(self, key: str) -> Mapping[str, Cell]:
+        entry = self._by_key[key]
+        return session_cells(entry, self._titles.get(entry.case_id, ""), self.glyphs, blind=self.blind)
+
+    def show_detail(self) -> None:
+        """Show all that is known of the lit session."""
+        entry, detail = self.lit, self.query_one("#session", RowsView)
+        if entry is None:
+            detail.show([row("", ("The lit session is shown here.", "dim"))])
+        else:
+            detail.show(detail_rows(entry, self._titles.get(entry.case_id, ""), self.glyphs, blind=self.blind))
+
+    def on_sessions_changed(self, event: SessionsChanged) -> None:
+        """Show what became known."""
+        self._left = event.left
+        self.fill()
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Search as the words are typed."""
+        event.stop()
+        self.fill()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Open the lit session."""
+        event.stop()
+        self.action_open()
+
+    def on_entry_table_moved(self, event: EntryTable.Moved) -> None:
+        """Show the session that is lit now."""
+        event.stop()
+        self.show_detail()
+
+    def on_entry_table_chosen(self, event: EntryTable.Chosen) -> None:
+        """Open the session that was clicked again."""
+        event.stop()
+        self.action_open()
+
+    def on_entry_table_title_clicked(self, event: EntryTable.TitleClicked) -> None:
+        """Sort by the column whose title was clicked; a second click turns the order around."""
+        event.stop()
+        column = {"title": "case", "fault": "outcome", "events": "when"}.get(event.column, event.column)
+        self._sort_by(column)
+
+    def _sort_by(self, column: str | None) -> None:
+        if column is None:
+            return
+        self._backwards = column == self._sort and not self._backwards
+        self._sort = column
+        self.fill()
+
+    def on_filter_bar_wanted(self, event: FilterBar.Wanted) -> None:
+        """Change a filter or the order."""
+        event.stop()
+        if event.name == "sort":
+            self.action_sort()
+        else:
+            self.action_filter(event.name)
+
+    def action_sort(self) -> None:
+        """Ask for the order; the one that holds turns around."""
+        keys = [key for key in SORTS if not (self.blind and key in ("outcome", "open"))]
+        choices = [Choice(key, SORTS[key], "turns it around" if key == self._sort else "") for key in keys]
+        dialog = ChoiceDialog("The order of the list", choices, at=keys.index(self._sort) if self._sort in keys else 0)
+        self.app.push_screen(dialog, self._sort_by)
+
+    def action_filter(self, name: str) -> None:
+        """Ask what a filter is to hold to."""
+        if name == "state" and self.blind:
+            self.tell("Blind mode shows no outcomes.")
+            return
+        entries = self.front.session_index.entries
+        if name == "state":
+            keys = ["", *STATES]
+            choices = [Choice(key, STATES.get(key, "Every state")) for key in keys]
+            held = self._state
+        else:
+            keys = ["", *sorted({entry.case_id for entry in entries if entry.case_id} | ({self._case} - {""}))]
+            titles = {} if self.blind else self._titles
+            choices = [Choice(key, f"{key}  {titles.get(key, '')}" if key else "Every case") for key in keys]
+            held = self._case
+        dialog = ChoiceDialog(f"Show sessions by {name}", choices, at=keys.index(held))
+        self.app.push_screen(dialog, partial(self._filtered, name))
+
+    def _filtered(self, name: str, key: str | None) -> None:
+        if key is None:
+            return
+        if name == "state":
+            self._state = key
+        else:
+            self._case = key
+        self.fill()
+
+    def action_clear(self) -> None:
+        """Forget the search and all filters."""
+        self._case = self._state = ""
+        self.search_line.value = ""
+        self.fill()
+
+    def _usable(self) -> SessionEntry | None:
+        """The lit session where it can be opened; says why where it cannot."""
+        entry = self.lit
+        if entry is None:
+            self.tell("No session is lit.")
+        elif not entry.readable:
+            self.tell(f"{entry.path.name} cannot be opened: {entry.fault}", error=True)
+        else:
+            return entry
+        return None
+
+    def action_open(self) -> None:
+        """Open the lit session and go on where it was."""
+        if (entry := self._usable()) is not None:
+            self.front.start_play(Opening(str(entry.path), blind=self.blind))
+
+    def action_replay(self) -> None:
+        """Open the lit session at its first step."""
+        if (entry := self._usable()) is not None:
+            self.front.start_play(Opening(str(entry.path), blind=self.blind, at_first=True))
+
+    def action_sheet(self) -> None:
+        """Show everything that a facilitator has of the session's case."""
+        if (entry := self._usable()) is None:
+            return
+        show = partial(self.front.show_case_sheet, entry.case_id)
+        if self.blind:
+            self.ask_to_reveal("The case sheet", show)
+        else:
+            show()
+
+    def action_detail(self) -> None:
+        """Show all that is known of the lit session on a sheet of its own."""
+        if (entry := self.lit) is not None:
+            rows = detail_rows(entry, self._titles.get(entry.case_id, ""), self.glyphs, blind=self.blind)
+            self.app.push_screen(SheetScreen(entry.path.name, rows))
+
+    def action_export(self) -> None:
+        """Ask where the record of the lit session is to be written."""
+        if (entry := self._usable()) is None:
+            return
+        proposed = str(Path.cwd() / f"{entry.path.stem}.record.json")
+        about = "The official result record, as `tujora score --json` prints it."
+        dialog = TextDialog("Write the record to which file?", about, proposed)
+        self.app.push_screen(dialog, partial(self._export, entry.path))
+
+    def _export(self, path: Path, target: str | None) -> None:
+        if target:
+            self._write_record(path, Path(target).expanduser())
+
+    @work(thread=True, group="export", exit_on_error=False)
+    def _write_record(self, path: Path, target: Path) -> None:
+        from sessions.library import export_record
+
+        try:
+            export_record(path, target)
+        except InputError as error:
+            self.app.call_from_thread(self.tell, str(error), error=True)
+            return
+        self.app.call_from_thread(self.tell, f"The record is written to {target}.")
+
+    def action_delete(self) -> None:
+        """Ask before the lit session goes to the trash."""
+        if (entry := self.lit) is None:
+            return
+        choices = (
+            Choice("keep", "Keep it"),
+            Choice("delete", "Move it to the trash", f"to the folder trash beside it; z brings it back: {entry.path.name}"),
+        )
+        told = f"Delete the session of {entry.case_id or 'an unreadable file'}?"
+        self.app.push_screen(ChoiceDialog(told, choices), partial(self._delete, entry.path))
+
+    def _delete(self, path: Path, key: str | None) -> None:
+        from sessions.library import LibraryError, move_to_trash
+
+        if key != "delete":
+            return
+        try:
+            self._trashed.append(move_to_trash(path))
+        except LibraryError as error:
+            self.tell(str(error), error=True)
+            return
+        self.tell(f"{path.name} is in the trash; z brings it back.")
+        self.front.scan_sessions()
+
+    def action_restore(self) -> None:
+        """Bring the session that was deleted last back."""
+        from sessions.library import LibraryError, restore_from_trash
+
+        if not self._trashed:
+            self.tell("Nothing was deleted here since the library was opened.")
+            return
+        try:
+            back = restore_from_trash(self._trashed[-1])
+        except LibraryError as error:
+            self.tell(str(error), error=True)
+            return
+        self._trashed.pop()
+        self.tell(f"{back.name} is back.")
+        self.front.scan_sessions()
