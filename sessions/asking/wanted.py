@@ -34,6 +34,7 @@ _YES_OR_NO = Pattern(
 )
 _OFFERS = Pattern(r"^(?:offers?|offering|suggests?|proposes?|permission|consent) \b")
 _SAYS_YES = Pattern(r"^(?:yes|yeah|sure|of course|please do|go ahead|no)\b")
+_MODAL_MAY = Pattern(r" may (?=(?:i|we|you|be)\b)", needs="may")
 _MOMENTS = frozenset({Kind.TIME, Kind.DAY})
 
 
@@ -51,7 +52,8 @@ class Alternative:
             return True
         if self.minutes and self.minutes & clock_minutes(plain):
             return True
-        padded = f" {plain} "
+        # "May I" is no month.
+        padded = _MODAL_MAY.sub(" ", f" {plain} ")
         return any(f" {spelling} " in padded or f" {spelling}s " in padded for spelling in self.spellings)
 
 

@@ -22,7 +22,9 @@ def test_the_table_names_only_mutants_that_there_are() -> None:
     assert set(survivors()) - known == set()
 
 
-@pytest.mark.parametrize("kind", ["shift_half_day", "shift_hour", "other_record", "unrelated_write", "drop_write"])
+@pytest.mark.parametrize(
+    "kind", ["shift_day", "shift_half_day", "shift_hour", "other_record", "unrelated_write", "drop_write"]
+)
 def test_wrong_facts_and_missing_or_unrelated_writes_never_survive(kind: str) -> None:
     assert [key for key in survivors() if key[2] == kind] == []
 

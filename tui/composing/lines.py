@@ -25,6 +25,12 @@ POSITIONS: Mapping[str, tuple[str, ...]] = {
 }
 """Which arguments bare words stand for, in order; the last one takes all words that are left."""
 
+_SUBJECTS = ("record_id", "record_id_or_request_id", "provider_or_booking_id", "tracker_id")
+_TOLD_BY_CALLING = frozenset(
+    ("RECORD_NOT_FOUND", "BOOKING_NOT_FOUND", "UNKNOWN_PROVIDER", "UNKNOWN_TRACKER", "SLOT_NOT_OFFERED")
+)
+"""Refusals that tell what is in the world: a blind seat learns them by calling, not by typing."""
+
 Kind = Literal["empty", "speech", "call", "fault"]
 
 
@@ -96,9 +102,12 @@ def _read_call(text: str, context: ComposerContext) -> Composed:
     except LineFault as fault:
         return Composed("fault", fault=str(fault), tool=name, arguments=rest, can_force=True)
     meant = context.play.sandbox.interpret(context.play.playback.latest.world, name, arguments)
-    if meant.refusal is not None:
+    understood: Mapping[str, Any] = meant.arguments
+    if context.blind:
+        understood = {**understood, **{key: arguments[key] for key in _SUBJECTS if key in arguments}}
+    if meant.refusal is not None and not (context.blind and meant.refusal.code in _TOLD_BY_CALLING):
         return Composed("fault", tool=name, arguments=arguments, fault=meant.refusal.message, can_force=True)
-    return Composed("call", tool=name, arguments=arguments, meaning=meaning_of(name, meant.arguments))
+    return Composed("call", tool=name, arguments=arguments, meaning=meaning_of(name, understood))
 
 
 def _loose_arguments(rest: str) -> Any:

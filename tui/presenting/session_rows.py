@@ -16,18 +16,18 @@ if TYPE_CHECKING:
 
 OPEN_COLUMNS = (
     Column("case", "Case", 8),
-    Column("title", "Title", 18, grow=2, rank=2),
+    Column("title", "Title", 18, grow=2, rank=4),
     Column("when", "When", 16),
-    Column("players", "Played by", 18, grow=1, rank=3),
+    Column("players", "Model / user", 18, grow=1, rank=3),
     Column("outcome", "Outcome", 14),
     Column("open", "Open", 4, rank=1),
-    Column("fault", "First fault", 20, grow=3, rank=4),
+    Column("fault", "First fault", 18, grow=4, rank=2),
     Column("model", "Model", 12, rank=5),
 )
 BLIND_COLUMNS = (
     Column("case", "Case", 8),
     Column("when", "When", 16),
-    Column("players", "Played by", 20, grow=1),
+    Column("players", "Model / user", 20, grow=1),
     Column("events", "Events", 6, rank=1),
 )
 STATES = {
@@ -77,18 +77,14 @@ def outcome_cell(entry: SessionEntry, glyphs: Glyphs) -> Cell:
 
 
 def players_words(entry: SessionEntry) -> str:
-    """Return who sat in the seats, in a few words; seats that changed hands show all of them."""
+    """Return who sat in the model's and the user's seat, `you / script`; a seat that changed hands shows all of them."""
     if entry.header is None:
         return ""
     players: Mapping[str, Sequence[str]] = entry.players or {
         seat: [str(player)] for seat, player in entry.header.roles.items()
     }
-    told = []
-    for seat in ("model", "user"):
-        names = [PLAYER_WORDS.get(name, name) for name in players.get(seat, ())]
-        if names:
-            told.append(f"{seat} {' then '.join(names)}")
-    return ", ".join(told)
+    seats = ([PLAYER_WORDS.get(name, name) for name in players.get(seat, ())] for seat in ("model", "user"))
+    return " / ".join(" then ".join(names) or "?" for names in seats)
 
 
 def when_words(at: str) -> str:
@@ -101,10 +97,9 @@ def when_words(at: str) -> str:
 
 def session_cells(entry: SessionEntry, title: str, glyphs: Glyphs, *, blind: bool) -> dict[str, Cell]:
     """Return the cells of one session by column."""
-    name = entry.case_id or entry.path.name
     cells: dict[str, Cell] = {
-        "case": (Span(name, "accent" if entry.readable else "bad"),),
-        "title": (Span(title if entry.header else entry.path.name),),
+        "case": (Span(entry.case_id or "unknown", "accent" if entry.readable else "bad"),),
+        "title": (Span(title if entry.readable else entry.path.name),),
         "when": (Span(when_words(entry.when), "dim"),),
         "players": (Span(players_words(entry)),),
         "outcome": outcome_cell(entry, glyphs),
@@ -113,8 +108,8 @@ def session_cells(entry: SessionEntry, title: str, glyphs: Glyphs, *, blind: boo
         "model": (Span(entry.header.model_version if entry.header else "", "dim"),),
         "events": (Span(str(entry.events), "dim"),),
     }
-    if not entry.readable:
-        cells["players"] = (Span(entry.fault, "bad"),)
+    if not entry.readable and blind:
+        cells["players"] = (Span(f"{entry.path.name}: {entry.fault}", "bad"),)
     return cells if not blind else {column.name: cells[column.name] for column in BLIND_COLUMNS}
 
 
@@ -122,7 +117,7 @@ def detail_rows(entry: SessionEntry, title: str, glyphs: Glyphs, *, blind: bool)
     """Return everything that the library knows of a session."""
     rows = [_fact("file", str(entry.path))]
     if entry.fault:
-        rows.append(row("", (f"{'fault':<12}", "dim"), (entry.fault, "bad"), hang=12))
+        rows.append(row("", (f"{'fault':<13}", "dim"), (entry.fault, "bad"), hang=13))
     header = entry.header
     if header is None:
         return rows
@@ -131,7 +126,7 @@ def detail_rows(entry: SessionEntry, title: str, glyphs: Glyphs, *, blind: bool)
         _fact("started", when_words(header.started_at)),
         _fact("last event", when_words(entry.last_at) if entry.last_at else "none"),
         _fact("events", counted(entry.events, "event")),
-        _fact("played by", players_words(entry)),
+        _fact("model / user", players_words(entry)),
         _fact("model", header.model_version or "not given"),
         _fact("run", header.run_id),
         _fact("session", header.session_id),
@@ -139,7 +134,7 @@ def detail_rows(entry: SessionEntry, title: str, glyphs: Glyphs, *, blind: bool)
     if blind:
         return rows
     reason = OUTCOME_WORDS.get(entry.outcome_reason, entry.outcome_reason.replace("_", " "))
-    rows.append(Row("", (Span(f"{'outcome':<12}", "dim"), *outcome_cell(entry, glyphs), Span(f"  {reason}", "dim")), 0, 12))
+    rows.append(Row("", (Span(f"{'outcome':<13}", "dim"), *outcome_cell(entry, glyphs), Span(f"  {reason}", "dim")), 0, 13))
     rows.append(_fact("not met", ", ".join(entry.failed) or "none"))
     rows.append(_fact("open", ", ".join(entry.open) or "none"))
     if entry.first_fault:
@@ -148,7 +143,7 @@ def detail_rows(entry: SessionEntry, title: str, glyphs: Glyphs, *, blind: bool)
 
 
 def _fact(word: str, text: str) -> Row:
-    return row("", (f"{word:<12}", "dim"), text, hang=12)
+    return row("", (f"{word:<13}", "dim"), text, hang=13)
 
 
 def found_sessions(entries: Sequence[SessionEntry], query: str, titles: Mapping[str, str], *, blind: bool) -> list[SessionEntry]:

@@ -1,0 +1,162 @@
+"""Who moves next: the operator's side of a play, without a screen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sessions.events import AssistantMessage, Reveal, Seat, UserMessage
+from sessions.play import PlayError, open_play
+from tests.sessions.played import ticking
+from tests.small_case import FALLBACK
+from tests.tui.staged import AS_USER, ASKS, REPLY, driver_for, staged_case
+from tui.driving import Driver, walkthrough_place
+
+UNSURE = "And the time, I suppose, is something we could talk about at some point?"
+
+
+def texts(driver: Driver) -> list[tuple[str, str]]:
+    """Who said what from which source."""
+    return [
+        (event.body.source, event.body.text)
+        for event in driver.play.playback.events
+        if isinstance(event.body, UserMessage | AssistantMessage)
+    ]
+
+
+def keys(driver: Driver) -> list[str]:
+    """The ways to go on."""
+    return [choice.key for choice in driver.pending.choices] if driver.pending else []
+
+
+def test_a_sure_match_answers_by_itself(tmp_path: Path) -> None:
+    driver = driver_for(tmp_path / "s.jsonl")
+    driver.speak(ASKS)
+    assert texts(driver)[1:] == [("operator", ASKS), ("scripted", REPLY)]
+    assert driver.pending is None
+    assert driver.voice == "model"
+
+
+def test_a_statement_leaves_the_user_silent(tmp_path: Path) -> None:
+    driver = driver_for(tmp_path / "s.jsonl")
+    driver.speak("I will look into it.")
+    assert texts(driver)[-1] == ("operator", "I will look into it.")
+    assert driver.pending is None
+
+
+def test_confirming_holds_every_reply_back(tmp_path: Path) -> None:
+    driver = driver_for(tmp_path / "s.jsonl", confirm=True)
+    driver.speak(ASKS)
+    assert texts(driver)[-1][0] == "operator"
+    assert keys(driver) == ["accept", "unscripted", "own", "silence"]
+    driver.choose("accept")
+    assert texts(driver)[-1] == ("scripted", REPLY)
+    driver.speak("Done.")
+    assert keys(driver)[0] == "silence"
+    driver.choose("silence")
+    assert driver.pending is None
+
+
+@pytest.mark.parametrize(
+    ("way", "source", "text"), [("unscripted", "unscripted", FALLBACK), ("accept", "scripted", REPLY)]
+)
+def test_the_operator_chooses_the_answer(tmp_path: Path, way: str, source: str, text: str) -> None:
+    driver = driver_for(tmp_path / "s.jsonl", confirm=True)
+    driver.speak(ASKS)
+    driver.choose(way)
+    assert texts(driver)[-1] == (source, text)
+
+
+def test_own_words_take_the_place_of_the_scripted_reply(tmp_path: Path) -> None:
+    driver = driver_for(tmp_path / "s.jsonl", confirm=True)
+    driver.speak(ASKS)
+    driver.speak("Never mind the time.", "user")
+    body = driver.play.playback.events[-1].body
+    assert isinstance(body, UserMessage)
+    assert (body.source, body.in_place_of) == ("operator", "scripted")
+
+
+def test_an_unknown_way_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(PlayError):
+        driver_for(tmp_path / "s.jsonl").choose("fly")
+
+
+class TestAsUser:
+    def test_the_reference_plays_up_to_its_question(self, tmp_path: Path) -> None:
+        driver = driver_for(tmp_path / "s.jsonl", seats=AS_USER)
+        assert texts(driver)[-1] == ("reference", ASKS)
+        assert (driver.seat, driver.voice) == ("user", "user")
+        assert keys(driver)[0] == "accept"
+
+    def test_the_scripted_words_let_it_go_on_to_its_end(self, tmp_path: Path) -> None:
+        driver = driver_for(tmp_path / "s.jsonl", seats=AS_USER)
+        driver.speak(REPLY)
+        assert driver.play.verdicts().verdict("A2").value is True  # type: ignore[union-attr]
+        assert driver.pending is not None
+        assert driver.pending.kind == "finished"
+        driver.choose("end")
+        assert driver.play.ended == "stopped"
+
+    def test_other_words_leave_it_without_a_line(self, tmp_path: Path) -> None:
+        driver = driver_for(tmp_path / "s.jsonl", seats=AS_USER)
+        driver.speak("What is it to you?")
+        assert driver.pending is not None
+        assert driver.pending.kind == "departed"
+        assert keys(driver) == ["script_after_all", "take_model", "end"]
+        driver.choose("script_after_all")
+        assert texts(driver)[-1][0] == "reference"
+        assert driver.play.verdicts().verdict("S1").value is True  # type: ignore[union-attr]
+
+    def test_the_operator_takes_the_model_over(self, tmp_path: Path) -> None:
+        driver = driver_for(tmp_path / "s.jsonl", seats=AS_USER)
+        driver.speak("What is it to you?")
+        driver.choose("take_model")
+        assert (driver.walkthrough, driver.seat, driver.plays_user) == (None, "model", False)
+        driver.speak(ASKS)
+        assert texts(driver)[-1] == ("scripted", REPLY)
+
+    def test_tools_are_the_walkthroughs(self, tmp_path: Path) -> None:
+        with pytest.raises(PlayError, match="seat"):
+            driver_for(tmp_path / "s.jsonl", seats=AS_USER).call("get_clock", {})
+
+    def test_it_goes_on_where_it_was_after_opening_again(self, tmp_path: Path) -> None:
+        driver_for(tmp_path / "s.jsonl", seats=AS_USER)
+        again = Driver(open_play(tmp_path / "s.jsonl", ticking(), staged_case()), "rita")
+        assert again.walkthrough is not None
+        assert walkthrough_place(again.play, again.walkthrough) == 2
+        again.speak(REPLY)
+        assert len(again.play.playback.calls) == 3
+
+
+def test_watching_plays_the_walkthrough_against_the_script(tmp_path: Path) -> None:
+    driver = driver_for(tmp_path / "s.jsonl", seats=(Seat("model", "reference", "reference"),))
+    assert [source for source, _ in texts(driver)] == ["opening", "reference", "scripted", "reference"]
+
+
+def test_seats_change_at_any_turn(tmp_path: Path) -> None:
+    driver = driver_for(tmp_path / "s.jsonl")
+    driver.take_seats("too eager", "scripted")
+    assert texts(driver)[-1] == ("pitfall", "Done.")
+    driver.take_seats("operator", "operator")
+    assert driver.play.reply_due()
+    assert driver.voice == "user"
+    driver.speak("Thank you.")
+    assert driver.voice == "model"
+    with pytest.raises(PlayError, match="no such walkthrough"):
+        driver.take_seats("unheard of", "scripted")
+
+
+class TestBlind:
+    def test_the_model_is_never_shown_the_script(self, tmp_path: Path) -> None:
+        driver = driver_for(tmp_path / "s.jsonl", blind=True, confirm=True)
+        assert driver.hidden_from == "model"
+        driver.speak(ASKS)
+        assert texts(driver)[-1] == ("scripted", REPLY)
+        assert driver.pending is None
+
+    def test_a_reveal_lasts(self, tmp_path: Path) -> None:
+        driver = driver_for(tmp_path / "s.jsonl", blind=True)
+        driver.play.reveal("everything", "model")
+        assert driver.hidden_from == ""
+        assert isinstance(driver.play.playback.events[-1].body, Reveal)
