@@ -225,8 +225,8 @@ def test_a_blind_model_sees_nothing_of_the_evaluators_side(tmp_path: Path) -> No
         part.text for part in (*header_parts(view, driver), *turn_parts(view, driver, None), *place_parts(view, UNICODE))
     )
     assert "OWN-001" in told
-    for hidden in ("A call to return", "own", "scripted", "fault", "friend called Sam", "A time is missing", "not met"):
-        assert hidden not in told.replace("your own id", "").replace("unknown", "")
+    for hidden in ("A call to return", "scripted", "fault", "friend called Sam", "A time is missing", "not met"):
+        assert hidden not in told
 
 
 def test_the_case_sheet_has_everything(driver: Driver) -> None:

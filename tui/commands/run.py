@@ -14,7 +14,7 @@ from sessions.play import create_play, new_header
 from sessions.result_record import result_record
 from sessions.scoring import TEXT_ONLY
 from tui.commands.output import print_json, print_record
-from tui.places import new_id, sessions_folder, wall_time
+from tui.places import free_path, new_id, session_id_of, sessions_folder, wall_time
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -75,11 +75,11 @@ def run(arguments: argparse.Namespace) -> int:
     case = load_case(arguments.case)
     text, name = _actions_text(arguments.actions)
     actions = parse_actions(text, name)
-    session_id = new_id(case.case_id)
-    path = Path(arguments.out) if arguments.out else sessions_folder(arguments.sessions) / f"{session_id}.jsonl"
+    session_id = session_id_of(case.case_id, case.sha256, text)
+    path = Path(arguments.out) if arguments.out else free_path(sessions_folder(arguments.sessions), session_id)
     header = new_header(
         case,
-        session_id=path.stem if arguments.out else session_id,
+        session_id=session_id,
         run_id=arguments.run_id or new_id("run"),
         started_at=wall_time(),
         model_version=arguments.model_version,

@@ -18,7 +18,7 @@ from sessions.timer.record import timer_record
 from sessions.timer.session import import_events, start, timer_header
 from tui.commands.output import print_json
 from tui.commands.timer_score import print_timer_record
-from tui.places import new_id, sessions_folder, wall_time
+from tui.places import free_path, new_id, session_id_of, sessions_folder, wall_time
 
 
 def _played(suite: TimerSuite, case: TimerCase, header: Header, script: TimerScript) -> SessionLog:
@@ -42,12 +42,12 @@ def run_timer_case(arguments: argparse.Namespace, text: str, name: str, settings
     suite = load_timer_suite()
     case = suite.case(arguments.case)
     script = parse_timer_actions(text, name)
-    session_id = new_id(case.case_id)
-    path = Path(arguments.out) if arguments.out else sessions_folder(arguments.sessions) / f"{session_id}.jsonl"
+    session_id = session_id_of(case.case_id, case.sha256, text)
+    path = Path(arguments.out) if arguments.out else free_path(sessions_folder(arguments.sessions), session_id)
     header = timer_header(
         suite,
         case,
-        session_id=path.stem if arguments.out else session_id,
+        session_id=session_id,
         run_id=arguments.run_id or new_id("run"),
         started_at=wall_time(),
         model_version=arguments.model_version,

@@ -61,7 +61,9 @@ class FrontScreen(Screen[None]):
 
     def on_key(self, event: events.Key) -> None:
         """Let what is typed beside the search line go there, where no action has the key."""
-        if self.focused is self.search_line or event.character is None or not event.is_printable or event.character.isspace():
+        if self.focused is self.search_line or event.key in self.active_bindings:
+            return
+        if event.character is None or not event.is_printable or event.character.isspace():
             return
         event.stop()
         self.search_line.take(event.character)
