@@ -79,7 +79,11 @@ def list_sessions(folder: Path) -> list[SessionEntry]:
     entries = []
     try:
         with os.scandir(folder) as found:
-            files = [(Path(entry.path), entry.stat()) for entry in found if entry.name.endswith(".jsonl") and entry.is_file()]
+            files = [
+                (Path(entry.path), entry.stat())
+                for entry in found
+                if entry.name.endswith(".jsonl") and entry.is_file()
+            ]
     except OSError:
         return []
     for path, status in files:
@@ -93,7 +97,10 @@ def _glance(entry: SessionEntry) -> SessionEntry:
         with entry.path.open("rb") as file:
             first = file.readline()
             if not first.endswith(b"\n"):
-                return replace(entry, fault="cut off; a session file starts with a whole header line" if first else "empty")
+                return replace(
+                    entry,
+                    fault="cut off; a session file starts with a whole header line" if first else "empty",
+                )
             header = Header.from_json(_object(first))
             last = _last_line(file, len(first), entry.length)
     except OSError as error:
@@ -181,7 +188,9 @@ class Library:
         """Keep what is remembered for the next run. A cache that cannot be written costs time, nothing else."""
         if self._cache is None or not self._changed:
             return
-        content = json.dumps({"format": _CACHE_FORMAT, "stamp": self._stamp, "files": self._known}, ensure_ascii=True)
+        content = json.dumps(
+            {"format": _CACHE_FORMAT, "stamp": self._stamp, "files": self._known}, ensure_ascii=True
+        )
         partial = self._cache.with_name(f".{self._cache.name}.{os.getpid()}")
         try:
             self._cache.parent.mkdir(parents=True, exist_ok=True)
@@ -204,7 +213,18 @@ class Library:
             self._known = {}
 
 
-_KEPT = {"changed", "length", "own_case", "fault", "outcome", "outcome_reason", "open", "failed", "first_fault", "players"}
+_KEPT = {
+    "changed",
+    "length",
+    "own_case",
+    "fault",
+    "outcome",
+    "outcome_reason",
+    "open",
+    "failed",
+    "first_fault",
+    "players",
+}
 
 
 def _kept(entry: SessionEntry) -> dict[str, Any]:
@@ -321,7 +341,9 @@ def export_record(path: Path, target: Path, *, replace_existing: bool = False) -
         partial.write_text(content, "utf-8", "surrogatepass")
         partial.replace(target)
     except (OSError, ValueError) as error:
-        raise LibraryError(f"{target}: cannot be written: {getattr(error, 'strerror', None) or error}") from None
+        raise LibraryError(
+            f"{target}: cannot be written: {getattr(error, 'strerror', None) or error}"
+        ) from None
 
 
 def move_to_trash(path: Path) -> Path:

@@ -116,14 +116,22 @@ class FrontDoor(App[str]):
         try:
             write_settings(self.settings_file, settings, keep_old=bool(self.settings_faults))
         except OSError as error:
-            self.tell(f"{self.settings_file}: cannot be written: {error.strerror or error}. It holds until you quit.", error=True)
+            self.tell(
+                f"{self.settings_file}: cannot be written: {error.strerror or error}. It holds until you quit.",
+                error=True,
+            )
             return False
         self.settings_faults = ()
         return True
 
     def tell(self, text: str, *, error: bool = False) -> None:
         """Say something to the operator."""
-        self.notify(sanitize(text), severity="error" if error else "information", markup=False, timeout=12 if error else 4)
+        self.notify(
+            sanitize(text),
+            severity="error" if error else "information",
+            markup=False,
+            timeout=12 if error else 4,
+        )
 
     @property
     def session_index(self) -> SessionIndex:
@@ -171,7 +179,9 @@ class FrontDoor(App[str]):
             opened = open_timer(opening) if is_timer_target(opening.target) else open_driver(opening)
         except InputError as error:
             fault = str(error)
-        except Exception as error:  # what a damaged file can do is not known beforehand; the app must outlive it
+        except (
+            Exception
+        ) as error:  # what a damaged file can do is not known beforehand; the app must outlive it
             fault = f"{opening.target}: cannot be opened: {type(error).__name__}: {error}"
         self.post_message(self.PlayOpened(opened, opening.at_first, fault))
 
@@ -188,7 +198,9 @@ class FrontDoor(App[str]):
             from tui.screens.timer import TimerScreen
 
             await self.push_screen(
-                TimerScreen(opened.session, self.glyphs, at_first=opened.at_first or at_first, blind=opened.blind)
+                TimerScreen(
+                    opened.session, self.glyphs, at_first=opened.at_first or at_first, blind=opened.blind
+                )
             )
         else:
             await self.show_walkthrough(opened, at_first)
@@ -277,8 +289,14 @@ class FrontDoor(App[str]):
         from tui.presenting.rows import BLANK, row
         from tui.screens.dialogs import SheetScreen
 
-        rows = [row("", line, wrap=True, hang=4) if line.strip() else BLANK for line in event.text.split("\n")]
-        rows += [BLANK, row("", ("What may be called complete", "label")), row("", (completeness_rule(), "dim"))]
+        rows = [
+            row("", line, wrap=True, hang=4) if line.strip() else BLANK for line in event.text.split("\n")
+        ]
+        rows += [
+            BLANK,
+            row("", ("What may be called complete", "label")),
+            row("", (completeness_rule(), "dim")),
+        ]
         self.push_screen(SheetScreen("Report over the saved sessions", rows))
 
     def show_settings(self) -> None:
@@ -295,7 +313,9 @@ class FrontDoor(App[str]):
         yield SystemCommand("Library: Sessions", "Every saved session", self.show_library)
         yield SystemCommand("Settings: Change", "Theme, replies, reviewer, layout, keys", self.show_settings)
         yield SystemCommand("Settings: Theme", "Try the themes", self.action_change_theme)
-        yield SystemCommand("Help: Keys", "Show the keys of this screen at the side", self.action_show_help_panel)
+        yield SystemCommand(
+            "Help: Keys", "Show the keys of this screen at the side", self.action_show_help_panel
+        )
         yield SystemCommand("Program: Picture", "Save a picture of the screen", self.deliver_screenshot)
         yield SystemCommand("Program: Quit", "Quit; everything is saved already", self._quit_now)
         yield from _table_commands(screen)

@@ -113,7 +113,11 @@ Lines = Callable[[str], int]
 
 
 def settings_from(
-    table: Mapping[str, Any], file: str, line_of: Lines, key_fault: Callable[[str, str], str], themes: tuple[str, ...] = ()
+    table: Mapping[str, Any],
+    file: str,
+    line_of: Lines,
+    key_fault: Callable[[str, str], str],
+    themes: tuple[str, ...] = (),
 ) -> tuple[Settings, tuple[SettingsFault, ...]]:
     """Read settings from a parsed file. What is wrong is left out, each with a fault; the rest holds.
 
@@ -133,7 +137,11 @@ def settings_from(
         setting = known.get(place)
         if setting is None:
             near = _nearest(place, (*known, "keys"))
-            refuse(place, "no such setting", f"Did you mean {near}?" if near else f"There are: {', '.join((*known, 'keys'))}.")
+            refuse(
+                place,
+                "no such setting",
+                f"Did you mean {near}?" if near else f"There are: {', '.join((*known, 'keys'))}.",
+            )
         elif fault := setting.fault_of(value):
             refuse(place, fault, "The default is used until it is put right.")
         elif place == "theme" and themes and value and value not in themes:
@@ -158,16 +166,27 @@ def _dotted(table: Mapping[str, Any], before: str = "") -> list[tuple[str, Any]]
     """Return nested tables as dotted names: an unquoted `pane.next = "f2"` is read by TOML as a table in a table."""
     flat: list[tuple[str, Any]] = []
     for name, value in table.items():
-        flat += _dotted(value, f"{before}{name}.") if isinstance(value, Mapping) else [(f"{before}{name}", value)]
+        flat += (
+            _dotted(value, f"{before}{name}.") if isinstance(value, Mapping) else [(f"{before}{name}", value)]
+        )
     return flat
 
 
 def _with_keys(
-    settings: Settings, place: str, value: object, key_fault: Callable[[str, str], str], refuse: Callable[[str, str, str], None]
+    settings: Settings,
+    place: str,
+    value: object,
+    key_fault: Callable[[str, str], str],
+    refuse: Callable[[str, str, str], None],
 ) -> Settings:
     binding_id = place.removeprefix("keys.")
     given = [value] if isinstance(value, str) else value
-    if place == "keys" or not isinstance(given, list) or not given or not all(isinstance(key, str) for key in given):
+    if (
+        place == "keys"
+        or not isinstance(given, list)
+        or not given
+        or not all(isinstance(key, str) for key in given)
+    ):
         refuse(place, "must be a key, or a list of keys, in quotes", 'It is written like "pane.next" = "f6".')
         return settings
     keys = [part.strip() for key in given for part in (key.split(",") if key != "," else ["comma"])]

@@ -38,8 +38,14 @@ def read_settings(
     except FileNotFoundError:
         return Settings(), ()
     except (OSError, UnicodeDecodeError) as error:
-        told = "is not UTF-8 text" if isinstance(error, UnicodeDecodeError) else f"cannot be read: {error.strerror or error}"
-        return Settings(), (SettingsFault(str(path), 0, told, "The default settings are used; mend or remove the file."),)
+        told = (
+            "is not UTF-8 text"
+            if isinstance(error, UnicodeDecodeError)
+            else f"cannot be read: {error.strerror or error}"
+        )
+        return Settings(), (
+            SettingsFault(str(path), 0, told, "The default settings are used; mend or remove the file."),
+        )
     try:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -49,7 +55,9 @@ def read_settings(
         advice = "The default settings are used; mend this line, or remove the file."
         return Settings(), (SettingsFault(str(path), line, fault, advice),)
     lines = _lines_of(text)
-    return settings_from(table, str(path), lambda place: lines.get(place, lines.get(place.split(".")[0], 0)), key_fault, themes)
+    return settings_from(
+        table, str(path), lambda place: lines.get(place, lines.get(place.split(".")[0], 0)), key_fault, themes
+    )
 
 
 def _lines_of(text: str) -> dict[str, int]:

@@ -124,8 +124,9 @@ async def test_lines_and_pastes_of_several_lines(tmp_path: Path) -> None:
 
 
 async def test_a_held_reply_is_chosen_by_letter_or_enter(tmp_path: Path) -> None:
-    driver = driver_for(tmp_path / "s.jsonl", confirm=True)
+    driver = driver_for(tmp_path / "s.jsonl")
     async with staged(driver) as stage:
+        await stage.act("play.confirm")
         await stage.send(ASKS)
         assert isinstance(stage.screen.focused, ReplyPanel)
         assert REPLY in stage.rows("reply-panel")
@@ -419,7 +420,7 @@ async def test_every_theme_can_be_read(tmp_path: Path, theme: str) -> None:
             for segment in pane.render_line(y):
                 style = segment.style
                 if segment.text.strip() and style is not None and style.color is not None and style.bgcolor is not None:
-                    assert style.color != style.bgcolor
+                    assert style.color != style.bgcolor or style.color.is_default
 
 
 async def test_without_colours_the_theme_is_greys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

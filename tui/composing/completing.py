@@ -64,12 +64,12 @@ def _offers(
     named = {token.name for token in tokens if token.name}
     given = _given(tool, bare, tokens)
     if open_word is not None and open_word.name:
-        for value, about in _values(tool, open_word.name, given, context):
+        for value, about in offered_values(tool, open_word.name, given, context):
             yield Completion(value, f"{open_word.name}={written(value)} ", start, about)
         return
     positions = [name for name in POSITIONS[tool.name] if name not in named]
     if len(bare) < len(positions):
-        for value, about in _values(tool, positions[len(bare)], given, context):
+        for value, about in offered_values(tool, positions[len(bare)], given, context):
             yield Completion(value, f"{written(value)} ", start, about)
     if tool.name == "write_record" and len(bare) >= 2:
         for field, about in _fields(given):
@@ -108,9 +108,13 @@ def _fields(given: Mapping[str, str]) -> Iterator[tuple[str, str]]:
         yield next(iter(OPERATION_FIELDS)), "kept in the record's history"
 
 
-def _values(
+def offered_values(
     tool: ToolDefinition, name: str, given: Mapping[str, str], context: ComposerContext
 ) -> Iterator[tuple[str, str]]:
+    """Yield what an argument or field can be, as (value, about): choices, and ids that the seat may know.
+
+    `given` holds the other arguments as far as they are written, by name.
+    """
     parameter = tool.parameter(name)
     if parameter is not None and parameter.choices:
         for choice in parameter.choices:

@@ -101,6 +101,14 @@ def _read_call(text: str, context: ComposerContext) -> Composed:
         arguments = arguments_of(tool, rest)
     except LineFault as fault:
         return Composed("fault", fault=str(fault), tool=name, arguments=rest, can_force=True)
+    return read_call(name, arguments, context)
+
+
+def read_call(name: str, arguments: Any, context: ComposerContext) -> Composed:
+    """Say what a call of one of the case's tools would do, or what is wrong with it; a fault can be forced.
+
+    A blind seat is told nothing that only the call itself would tell.
+    """
     meant = context.play.sandbox.interpret(context.play.playback.latest.world, name, arguments)
     understood: Mapping[str, Any] = meant.arguments
     if context.blind:

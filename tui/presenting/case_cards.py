@@ -157,7 +157,9 @@ def _searched(card: CaseCard, blind: bool) -> _Searched:
     said = card.said.casefold()
     if blind:
         return _Searched(card.case_id.casefold(), "", "", said, told.casefold())
-    labels = " ".join((card.category, *card.tags, *card.summary.tags, *card.special, card.summary.suite)).casefold()
+    labels = " ".join(
+        (card.category, *card.tags, *card.summary.tags, *card.special, card.summary.suite)
+    ).casefold()
     rest = f"{card.summary.text} {told} {card.need} {card.facts}".casefold()
     return _Searched(card.case_id.casefold(), card.summary.title.casefold(), labels, said, rest)
 
@@ -182,7 +184,12 @@ def _score(text: _Searched, word: str) -> int:
     if word == text.case_id or word == text.case_id.split("-")[-1].lstrip("0"):
         return 200
     score = 80 if word in text.case_id and not word.isalpha() else 0
-    for where, start, inside in ((text.title, 40, 20), (text.said, 24, 10), (text.labels, 16, 10), (text.rest, 5, 2)):
+    for where, start, inside in (
+        (text.title, 40, 20),
+        (text.said, 24, 10),
+        (text.labels, 16, 10),
+        (text.rest, 5, 2),
+    ):
         if word in where:
             score += start if _starts_word(where, word) else inside
     return score

@@ -25,7 +25,11 @@ OPEN_COLUMNS = (
     Column("special", "Special", 13, rank=2),
     Column("last", "Last outcome", 14, rank=1),
 )
-BLIND_COLUMNS = (Column("case", "Case", 8), Column("said", "The user says", 24, grow=1), Column("last", "Played", 9, rank=1))
+BLIND_COLUMNS = (
+    Column("case", "Case", 8),
+    Column("said", "The user says", 24, grow=1),
+    Column("last", "Played", 9, rank=1),
+)
 ABOUT_SPECIAL = {
     "clarification": "the user has one scripted answer to the right question",
     "fault": "a tool fails, or its result is ambiguous",
@@ -35,7 +39,9 @@ ABOUT_SPECIAL = {
 }
 
 
-def case_cells(card: CaseCard, played: Sequence[SessionEntry], glyphs: Glyphs, *, blind: bool) -> dict[str, Cell]:
+def case_cells(
+    card: CaseCard, played: Sequence[SessionEntry], glyphs: Glyphs, *, blind: bool
+) -> dict[str, Cell]:
     """Return the cells of one case by column; `played` are its sessions, latest first."""
     if blind:
         return {
@@ -70,7 +76,10 @@ def preview_rows(card: CaseCard, played: Sequence[SessionEntry], glyphs: Glyphs,
     rows += [BLANK, row("", ("What is needed", "label")), row("", card.need, indent=2)]
     if card.special:
         rows += [BLANK, row("", ("Special", "label"))]
-        rows += [row("", (f"{name}: ", "tool"), (ABOUT_SPECIAL[name], "dim"), indent=2, hang=4) for name in card.special]
+        rows += [
+            row("", (f"{name}: ", "tool"), (ABOUT_SPECIAL[name], "dim"), indent=2, hang=4)
+            for name in card.special
+        ]
     rows += [BLANK, row("", ("Saved sessions", "label"), tail=[(str(len(played)), "dim")])]
     for entry in played[:5]:
         rows.append(Row("", (Span(when_words(entry.when) + "  ", "dim"), *outcome_cell(entry, glyphs)), 2, 4))

@@ -67,7 +67,7 @@ def _model_side(case: Case) -> Iterator[Row]:
         ("records", given.record_access),
         ("tools", ", ".join(given.available_tools)),
     ):
-        if text:
+        if text and not (word == "now" and any(text == message.content for message in given.conversation)):
             yield _fact(word, text)
 
 
@@ -87,7 +87,10 @@ def _harness(case: Case) -> Iterator[Row]:
         for sentence in case.executable.scripted_user.asks_not:
             yield _fact("asks it not", sentence, "dim")
     yield _fact("otherwise", harness.unscripted_user_reply)
-    for word, text in (("tools do", harness.default_tool_behavior), ("hidden truth", harness.hidden_ground_truth_policy)):
+    for word, text in (
+        ("tools do", harness.default_tool_behavior),
+        ("hidden truth", harness.hidden_ground_truth_policy),
+    ):
         if text:
             yield _fact(word, text)
 
@@ -105,7 +108,13 @@ def _records(case: Case) -> Iterator[Row]:
 
 def _fault(fault: Fault) -> Iterator[Row]:
     where = [*fault.operations, *fault.collections, *fault.records]
-    yield row("", (fault.tool, "tool"), f" {' '.join(where) or 'any call'}: ", (fault.error, "bad"), ("  once" if fault.once else "", "dim"))
+    yield row(
+        "",
+        (fault.tool, "tool"),
+        f" {' '.join(where) or 'any call'}: ",
+        (fault.error, "bad"),
+        ("  once" if fault.once else "", "dim"),
+    )
     for word, text in (
         ("message", fault.message),
         ("effect", "saved all the same" if fault.effect == "saved" else "none"),
@@ -129,7 +138,11 @@ def _checks(case: Case) -> Iterator[Row]:
     yield _fact("need", evaluator.expected_need)
     for check in evaluator.required_checks:
         yield row("", (f"{check.id:<{WORD_WIDTH}}", "strong"), check.requirement, hang=WORD_WIDTH)
-        yield _part(f"{DIMENSIONS[check.dimension]}; evidence: {check.evidence}" if check.evidence else DIMENSIONS[check.dimension])
+        yield _part(
+            f"{DIMENSIONS[check.dimension]}; evidence: {check.evidence}"
+            if check.evidence
+            else DIMENSIONS[check.dimension]
+        )
         yield from _rule(case.executable.checks[check.id])
     if evaluator.pass_rule:
         yield _fact("pass rule", evaluator.pass_rule)
@@ -147,9 +160,13 @@ def _criticals(case: Case) -> Iterator[Row]:
 def _rule(rule: CheckRule | CriticalRule, raised: bool = False) -> Iterator[Row]:
     for place, predicate in enumerate(rule.machine):
         word = "machine" + (" raises" if raised else "") if not place else "or" if raised else "and"
-        yield row("", (f"{word}: ", "tool"), predicate_words(predicate), indent=WORD_WIDTH, hang=WORD_WIDTH + 2)
+        yield row(
+            "", (f"{word}: ", "tool"), predicate_words(predicate), indent=WORD_WIDTH, hang=WORD_WIDTH + 2
+        )
     if rule.human:
-        yield row("", ("person: ", "open"), "what it says of the wording", indent=WORD_WIDTH, hang=WORD_WIDTH + 2)
+        yield row(
+            "", ("person: ", "open"), "what it says of the wording", indent=WORD_WIDTH, hang=WORD_WIDTH + 2
+        )
 
 
 def _part(text: str) -> Row:
@@ -164,7 +181,13 @@ def _walkthrough(walkthrough: Walkthrough) -> Iterator[Row]:
     for step in walkthrough.steps:
         yield from _step(step)
     for name, verdict in walkthrough.verdicts.items():
-        yield row("", (f"{name} {'yes' if verdict.value else 'no'}: ", "dim"), (verdict.rationale, "hint"), indent=4, hang=8)
+        yield row(
+            "",
+            (f"{name} {'yes' if verdict.value else 'no'}: ", "dim"),
+            (verdict.rationale, "hint"),
+            indent=4,
+            hang=8,
+        )
 
 
 def _step(step: WalkthroughStep) -> Iterator[Row]:
@@ -176,7 +199,9 @@ def _step(step: WalkthroughStep) -> Iterator[Row]:
     if step.call is not None:
         calls = [(step.call, step.arguments)]
     for tool, arguments in calls:
-        yield row("", ("calls  ", "dim"), (tool, "tool"), (f" {_plain(dict(arguments))}", "dim"), indent=4, hang=11)
+        yield row(
+            "", ("calls  ", "dim"), (tool, "tool"), (f" {_plain(dict(arguments))}", "dim"), indent=4, hang=11
+        )
 
 
 def timer_sheet_rows(suite: TimerSuite, case: TimerCase) -> list[Row]:
@@ -191,8 +216,13 @@ def timer_sheet_rows(suite: TimerSuite, case: TimerCase) -> list[Row]:
         _fact("sha256", case.sha256, "dim"),
         BLANK,
         row("", ("The task", SECTION)),
-        _fact("goal", f"{task.goal_active_timer_count} active timer of {shown(task.goal_timer_seconds)} seconds"),
-        _fact("limits", f"{shown(task.max_elapsed_seconds)} seconds, {task.max_extra_user_turns} extra user turns"),
+        _fact(
+            "goal", f"{task.goal_active_timer_count} active timer of {shown(task.goal_timer_seconds)} seconds"
+        ),
+        _fact(
+            "limits",
+            f"{shown(task.max_elapsed_seconds)} seconds, {task.max_extra_user_turns} extra user turns",
+        ),
         *(_fact("violation", rule.value) for rule in task.violation_rules),
         BLANK,
         row("", ("Events", SECTION)),
@@ -202,6 +232,14 @@ def timer_sheet_rows(suite: TimerSuite, case: TimerCase) -> list[Row]:
         told = event_line(event) + (f"  “{words}”" if words else "")
         rows.append(row("", (f"[{number}] {shown(event.t):>4} s  ", "dim"), told, hang=13))
     rows += [BLANK, row("", ("Expected", SECTION)), _fact("fields", _plain(case.expected))]
-    rows += [BLANK, row("", ("The suite's own limits", SECTION)), *(row("", limit, hang=2) for limit in suite.limits(case))]
-    rows += [BLANK, row("", ("How it is scored", SECTION)), *(row("", rule, hang=2) for rule in suite.scorer_contract)]
+    rows += [
+        BLANK,
+        row("", ("The suite's own limits", SECTION)),
+        *(row("", limit, hang=2) for limit in suite.limits(case)),
+    ]
+    rows += [
+        BLANK,
+        row("", ("How it is scored", SECTION)),
+        *(row("", rule, hang=2) for rule in suite.scorer_contract),
+    ]
     return rows

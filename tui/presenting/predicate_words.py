@@ -46,7 +46,11 @@ def matcher_words(matcher: Matcher) -> str:
         told.append(str(matcher.value))
     if matcher.any_of:
         told.append("any of " + " / ".join(matcher_words(entry) for entry in matcher.any_of))
-    told += [text.format(_listed(getattr(matcher, name))) for name, text in _MATCHER_WORDS if getattr(matcher, name)]
+    told += [
+        text.format(_listed(getattr(matcher, name)))
+        for name, text in _MATCHER_WORDS
+        if getattr(matcher, name)
+    ]
     told += [f"at {matcher.clock}"] if matcher.clock else []
     told += [f"on {matcher.day}"] if matcher.day else []
     told += [f"before {matcher.before}"] if matcher.before else []
@@ -86,7 +90,9 @@ def call_words(pattern: CallPattern) -> str:
     told += [f"of {_listed(pattern.record)}"] if pattern.record else []
     told += [f"with {fields_words(pattern.fields)}"] if pattern.fields else []
     told += [f"that mentions {_listed(pattern.mentions)}"] if pattern.mentions else []
-    result = {"any": "", "ok": "that succeeded", "failed": "that failed", "effect": "that changed something"}[pattern.result]
+    result = {"any": "", "ok": "that succeeded", "failed": "that failed", "effect": "that changed something"}[
+        pattern.result
+    ]
     told += [result] if result else []
     told += [f"answered by {_listed(pattern.error)}"] if pattern.error else []
     return " ".join(told)
@@ -120,7 +126,9 @@ def _attempted(predicate: Attempted) -> str:
 
 
 def _state(predicate: State) -> str:
-    expected = f"the initial state plus {_listed(predicate.state)}" if predicate.state else "the initial state"
+    expected = (
+        f"the initial state plus {_listed(predicate.state)}" if predicate.state else "the initial state"
+    )
     allowed = "; ".join(change_words(change) for change in predicate.allowed)
     return f"the final state is {expected}, and nothing else" + (f" (allowed: {allowed})" if allowed else "")
 
@@ -131,7 +139,9 @@ def _changed(predicate: Changed) -> str:
 
 
 def _remains(predicate: Remains) -> str:
-    subject = f"{predicate.remains} {predicate.record}" if predicate.record else f"a record of {predicate.remains}"
+    subject = (
+        f"{predicate.remains} {predicate.record}" if predicate.record else f"a record of {predicate.remains}"
+    )
     return f"at the end {subject} still has {fields_words(predicate.fields) or 'its place'}"
 
 

@@ -134,7 +134,14 @@ def detail_rows(entry: SessionEntry, title: str, glyphs: Glyphs, *, blind: bool)
     if blind:
         return rows
     reason = OUTCOME_WORDS.get(entry.outcome_reason, entry.outcome_reason.replace("_", " "))
-    rows.append(Row("", (Span(f"{'outcome':<13}", "dim"), *outcome_cell(entry, glyphs), Span(f"  {reason}", "dim")), 0, 13))
+    rows.append(
+        Row(
+            "",
+            (Span(f"{'outcome':<13}", "dim"), *outcome_cell(entry, glyphs), Span(f"  {reason}", "dim")),
+            0,
+            13,
+        )
+    )
     rows.append(_fact("not met", ", ".join(entry.failed) or "none"))
     rows.append(_fact("open", ", ".join(entry.open) or "none"))
     if entry.first_fault:
@@ -146,7 +153,9 @@ def _fact(word: str, text: str) -> Row:
     return row("", (f"{word:<13}", "dim"), text, hang=13)
 
 
-def found_sessions(entries: Sequence[SessionEntry], query: str, titles: Mapping[str, str], *, blind: bool) -> list[SessionEntry]:
+def found_sessions(
+    entries: Sequence[SessionEntry], query: str, titles: Mapping[str, str], *, blind: bool
+) -> list[SessionEntry]:
     """Return the sessions whose line holds every word of a query, in their own order."""
     words = query.casefold().split()
     if not words:
@@ -160,7 +169,14 @@ def _line_of(entry: SessionEntry, titles: Mapping[str, str], blind: bool) -> str
         parts += [entry.header.model_version, entry.header.run_id]
     if not blind:
         state = STATES.get(state_of(entry), "")
-        parts += [titles.get(entry.case_id, ""), entry.first_fault, entry.outcome, state, *entry.open, *entry.failed]
+        parts += [
+            titles.get(entry.case_id, ""),
+            entry.first_fault,
+            entry.outcome,
+            state,
+            *entry.open,
+            *entry.failed,
+        ]
     return " ".join(parts).casefold()
 
 

@@ -33,7 +33,10 @@ from tui.widgets.rows_view import RowsView
 if TYPE_CHECKING:
     from sessions.library import SessionEntry
 
-_STATES = {"not_played": "not played", **{name: words for name, words in STATES.items() if name != "unreadable"}}
+_STATES = {
+    "not_played": "not played",
+    **{name: words for name, words in STATES.items() if name != "unreadable"},
+}
 _FILTERS = {"category": "Category", "tag": "Tag", "state": "State"}
 
 
@@ -86,10 +89,15 @@ class BrowserScreen(FrontScreen):
         yield LineView(id="title-line")
         with Horizontal(id="search-row"):
             yield LineView(id="search-sign")
-            yield CaseSearchLine("Type words of a case, e.g. dentist or medicine; Enter plays it", id="search")
+            yield CaseSearchLine(
+                "Type words of a case, e.g. dentist or medicine; Enter plays it", id="search"
+            )
         yield FilterBar(id="filters")
         with Container(id="body"):
-            yield CaseTable(id="cases", empty="No case holds all these words; x shows all, Escape empties the search line.")
+            yield CaseTable(
+                id="cases",
+                empty="No case holds all these words; x shows all, Escape empties the search line.",
+            )
             yield CasePreview(id="preview", classes="pane")
         yield LineView(id="coverage-line")
         yield LineView(id="category-line")
@@ -128,7 +136,12 @@ class BrowserScreen(FrontScreen):
         cards = found_cards(cards, self.search_line.value, self.blind)
         keys = [card.case_id for card in cards]
         table = self.main_list()
-        if self.search_line.value and keys and table.cursor not in keys[:1] and self.focused is self.search_line:
+        if (
+            self.search_line.value
+            and keys
+            and table.cursor not in keys[:1]
+            and self.focused is self.search_line
+        ):
             table.cursor = ""
         columns = BLIND_COLUMNS if self.blind else OPEN_COLUMNS
         table.show(keys, columns, self._cells, marked="" if not self.search_line.value else "case")
@@ -144,10 +157,14 @@ class BrowserScreen(FrontScreen):
         if not self.blind:
             for name, label in _FILTERS.items():
                 held = self._held[name]
-                chips.append(FilterChip(name, label, _choice_words(name, held) if held else "all", bool(held)))
+                chips.append(
+                    FilterChip(name, label, _choice_words(name, held) if held else "all", bool(held))
+                )
         chips.append(FilterChip("blind", "View", "blind" if self.blind else "open", self.blind))
         of = len(self._cards)
-        self.query_one(FilterBar).show(chips, counted(of, "case") if shown == of else f"{shown} of {of} cases")
+        self.query_one(FilterBar).show(
+            chips, counted(of, "case") if shown == of else f"{shown} of {of} cases"
+        )
 
     def show_preview(self) -> None:
         """Show what the lit case is about."""
@@ -182,7 +199,9 @@ class BrowserScreen(FrontScreen):
             checking = "looking at the saved sessions"
         parts = coverage_parts(report, self.glyphs, checking)
         self.query_one("#coverage-line", LineView).show(parts[:1] if self.blind else parts)
-        self.query_one("#category-line", LineView).show([] if self.blind else category_parts(report, self.glyphs))
+        self.query_one("#category-line", LineView).show(
+            [] if self.blind else category_parts(report, self.glyphs)
+        )
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Search as the words are typed."""
@@ -284,7 +303,9 @@ class BrowserScreen(FrontScreen):
             self.tell(f"{case_id} has no pitfall walkthrough.")
             return
         choices = [
-            Choice(entry.name, entry.title or entry.name, f"goes wrong at {', '.join(entry.fails) or 'nothing'}")
+            Choice(
+                entry.name, entry.title or entry.name, f"goes wrong at {', '.join(entry.fails) or 'nothing'}"
+            )
             for entry in pitfalls
         ]
         dialog = ChoiceDialog(f"{case_id}: which pitfall?", choices)

@@ -61,7 +61,9 @@ class CaseSheetScreen(FrontScreen):
         """Load the case and show its sheet."""
         self.query_one("#search-sign", LineView).show([Part(self.glyphs.prompt, "accent")])
         title = [Part("tujora", "accent"), Part("case sheet", "strong", 1), Part(self.case_id, "accent")]
-        self.query_one("#title-line", LineView).show([*title, Part("for facilitators, not for a blind seat", "dim", 2, right=True)])
+        self.query_one("#title-line", LineView).show(
+            [*title, Part("for facilitators, not for a blind seat", "dim", 2, right=True)]
+        )
         try:
             if is_timer_case(self.case_id):
                 suite = load_timer_suite()
@@ -71,8 +73,14 @@ class CaseSheetScreen(FrontScreen):
 
                 rows = case_sheet_rows(load_case(self.case_id))
         except CaseError as error:
-            rows = [row("", ("The case cannot be shown", SECTION)), row("", str(error)), row("", ("tujora lint tells more", "dim"))]
-        self._rows = [replace(entry, key=f"line:{place}") if entry.spans else entry for place, entry in enumerate(rows)]
+            rows = [
+                row("", ("The case cannot be shown", SECTION)),
+                row("", str(error)),
+                row("", ("tujora lint tells more", "dim")),
+            ]
+        self._rows = [
+            replace(entry, key=f"line:{place}") if entry.spans else entry for place, entry in enumerate(rows)
+        ]
         self.main_list().focus()
         self.call_after_refresh(self.main_list().show, self._rows)
 
@@ -85,7 +93,9 @@ class CaseSheetScreen(FrontScreen):
         event.stop()
         words = event.value.casefold().split()
         self._found = [
-            entry.key for entry in self._rows if words and entry.key and all(word in entry.text.casefold() for word in words)
+            entry.key
+            for entry in self._rows
+            if words and entry.key and all(word in entry.text.casefold() for word in words)
         ]
         lit = set(self._found)
         rows = [replace(entry, spans=_lit(entry)) if entry.key in lit else entry for entry in self._rows]
@@ -97,7 +107,11 @@ class CaseSheetScreen(FrontScreen):
         if not searching:
             told = Part("")
         elif cursor in self._found:
-            told = Part(f"{self._found.index(cursor) + 1} of {counted(len(self._found), 'line')}", "accent", right=True)
+            told = Part(
+                f"{self._found.index(cursor) + 1} of {counted(len(self._found), 'line')}",
+                "accent",
+                right=True,
+            )
         else:
             told = Part(counted(len(self._found), "line"), "accent" if self._found else "bad", right=True)
         self.query_one("#finds", LineView).show([told])
@@ -110,7 +124,11 @@ class CaseSheetScreen(FrontScreen):
     def action_find(self, by: int) -> None:
         """Go to the next line that holds the words, from the end back to the start."""
         if not self._found:
-            self.tell("No line holds these words." if self.search_line.value else "Type words first; / goes to the search line.")
+            self.tell(
+                "No line holds these words."
+                if self.search_line.value
+                else "Type words first; / goes to the search line."
+            )
             return
         lines = self.main_list()
         at = self._found.index(lines.cursor) + by if lines.cursor in self._found else 0
@@ -119,7 +137,9 @@ class CaseSheetScreen(FrontScreen):
 
     def action_section(self, by: int) -> None:
         """Go to the next heading."""
-        headings = [place for place, entry in enumerate(self._rows) if entry.spans and entry.spans[0].role == SECTION]
+        headings = [
+            place for place, entry in enumerate(self._rows) if entry.spans and entry.spans[0].role == SECTION
+        ]
         cursor = self.main_list().cursor
         here = int(cursor.split(":")[1]) if cursor else 0
         ahead = [place for place in headings if (place > here if by > 0 else place < here)]
@@ -141,4 +161,7 @@ class CaseSheetScreen(FrontScreen):
 
 def _lit(entry: Row) -> tuple[Span, ...]:
     """Return a line's spans as those of a find; headings stay what they are."""
-    return tuple(Span(span.text, "open" if span.role in ("", "dim", "hint", "strong") else span.role) for span in entry.spans)
+    return tuple(
+        Span(span.text, "open" if span.role in ("", "dim", "hint", "strong") else span.role)
+        for span in entry.spans
+    )

@@ -61,6 +61,10 @@ class FrontScreen(Screen[None]):
 
     def on_key(self, event: events.Key) -> None:
         """Let what is typed beside the search line go there, where no action has the key."""
+        if self.query(SearchLine):
+            self._take_typed(event)
+
+    def _take_typed(self, event: events.Key) -> None:
         if self.focused is self.search_line or event.key in self.active_bindings:
             return
         if event.character is None or not event.is_printable or event.character.isspace():
@@ -105,7 +109,9 @@ class FrontScreen(Screen[None]):
         """Ask before something is shown that a blind seat may not see."""
         choices = (
             Choice("stay", "Stay blind"),
-            Choice("reveal", "Show it", "title, facts, checks and walkthroughs of the case become known to you"),
+            Choice(
+                "reveal", "Show it", "title, facts, checks and walkthroughs of the case become known to you"
+            ),
         )
 
         def answered(key: str | None) -> None:

@@ -49,7 +49,13 @@ class SessionSearchLine(SearchLine):
     """The library's search line: Enter opens the lit session."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "submit", "Open", tooltip="Open the lit session and go on where it was", id="library.open")
+        Binding(
+            "enter",
+            "submit",
+            "Open",
+            tooltip="Open the lit session and go on where it was",
+            id="library.open",
+        )
     ]
 
 
@@ -67,7 +73,9 @@ class SessionDetail(RowsView):
     """All that is known of the lit session."""
 
     TITLE: ClassVar[str] = "Session"
-    HELP: ClassVar[str] = "All that is known of the lit session: its file, who played, its outcome and what is open."
+    HELP: ClassVar[str] = (
+        "All that is known of the lit session: its file, who played, its outcome and what is open."
+    )
 
 
 class LibraryScreen(FrontScreen):
@@ -93,7 +101,9 @@ class LibraryScreen(FrontScreen):
         yield LineView(id="title-line")
         with Horizontal(id="search-row"):
             yield LineView(id="search-sign")
-            yield SessionSearchLine("Type words of a session: case, player, outcome, model, date", id="search")
+            yield SessionSearchLine(
+                "Type words of a session: case, player, outcome, model, date", id="search"
+            )
         yield FilterBar(id="filters")
         with Container(id="body"):
             yield SessionTable(id="sessions")
@@ -131,14 +141,19 @@ class LibraryScreen(FrontScreen):
         shown = [
             entry
             for entry in index.entries
-            if self._case in ("", entry.case_id) and (self.blind or not self._state or state_of(entry) == self._state)
+            if self._case in ("", entry.case_id)
+            and (self.blind or not self._state or state_of(entry) == self._state)
         ]
         shown = found_sessions(shown, self.search_line.value, self._titles, blind=self.blind)
-        shown = sorted_sessions(shown, "when" if self.blind and self._sort in ("outcome", "open") else self._sort, self._backwards)
+        shown = sorted_sessions(
+            shown, "when" if self.blind and self._sort in ("outcome", "open") else self._sort, self._backwards
+        )
         self._by_key = {str(entry.path): entry for entry in index.entries}
         columns = BLIND_COLUMNS if self.blind else OPEN_COLUMNS
         keys = [str(entry.path) for entry in shown]
-        self.main_list().show(keys, columns, self._cells, marked=self._sort, empty=self._empty_words(len(index.entries)))
+        self.main_list().show(
+            keys, columns, self._cells, marked=self._sort, empty=self._empty_words(len(index.entries))
+        )
         self._show_lines(len(shown), len(index.entries))
         self.show_detail()
 
@@ -173,7 +188,9 @@ class LibraryScreen(FrontScreen):
         if entry is None:
             detail.show([row("", ("The lit session is shown here.", "dim"))])
         else:
-            detail.show(detail_rows(entry, self._titles.get(entry.case_id, ""), self.glyphs, blind=self.blind))
+            detail.show(
+                detail_rows(entry, self._titles.get(entry.case_id, ""), self.glyphs, blind=self.blind)
+            )
 
     def on_sessions_changed(self, event: SessionsChanged) -> None:
         """Show what became known."""
@@ -225,7 +242,9 @@ class LibraryScreen(FrontScreen):
         """Ask for the order; the one that holds turns around."""
         keys = [key for key in SORTS if not (self.blind and key in ("outcome", "open"))]
         choices = [Choice(key, SORTS[key], "turns it around" if key == self._sort else "") for key in keys]
-        dialog = ChoiceDialog("The order of the list", choices, at=keys.index(self._sort) if self._sort in keys else 0)
+        dialog = ChoiceDialog(
+            "The order of the list", choices, at=keys.index(self._sort) if self._sort in keys else 0
+        )
         self.app.push_screen(dialog, self._sort_by)
 
     def action_filter(self, name: str) -> None:
@@ -239,7 +258,10 @@ class LibraryScreen(FrontScreen):
             choices = [Choice(key, STATES.get(key, "Every state")) for key in keys]
             held = self._state
         else:
-            keys = ["", *sorted({entry.case_id for entry in entries if entry.case_id} | ({self._case} - {""}))]
+            keys = [
+                "",
+                *sorted({entry.case_id for entry in entries if entry.case_id} | ({self._case} - {""})),
+            ]
             titles = {} if self.blind else self._titles
             choices = [Choice(key, f"{key}  {titles.get(key, '')}" if key else "Every case") for key in keys]
             held = self._case
@@ -328,7 +350,11 @@ class LibraryScreen(FrontScreen):
             return
         choices = (
             Choice("keep", "Keep it"),
-            Choice("delete", "Move it to the trash", f"to the folder trash beside it; z brings it back: {entry.path.name}"),
+            Choice(
+                "delete",
+                "Move it to the trash",
+                f"to the folder trash beside it; z brings it back: {entry.path.name}",
+            ),
         )
         told = f"Delete the session of {entry.case_id or 'an unreadable file'}?"
         self.app.push_screen(ChoiceDialog(told, choices), partial(self._delete, entry.path))

@@ -6,7 +6,7 @@ from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.widgets import Footer
 
 from tui.driving import Choice
@@ -31,6 +31,9 @@ class SettingRows(RowsView):
         "Enter changes the lit setting; it holds and is saved at once. Delete gives it its default again. Below stand the "
         "keys of every action by its id; several keys are parted by commas."
     )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "choose", "Change", tooltip="Change the lit setting", id="settings.change")
+    ]
 
 
 class SettingsScreen(FrontScreen):
@@ -59,9 +62,6 @@ class SettingsScreen(FrontScreen):
         """The list of settings."""
         return self.query_one("#settings", RowsView)
 
-    def on_key(self, event: object) -> None:
-        """There is no search line here that typing could go to."""
-
     def fill(self) -> None:
         """Show every setting with its value."""
         settings = self.front.settings
@@ -73,7 +73,10 @@ class SettingsScreen(FrontScreen):
         rows.append(row("", ("Settings", "label")))
         for setting in SETTINGS:
             rows += _setting_rows(setting, settings)
-        rows += [BLANK, row("", ("Keys", "label"), ("  what each action's keys are; a changed one is marked", "dim"))]
+        rows += [
+            BLANK,
+            row("", ("Keys", "label"), ("  what each action's keys are; a changed one is marked", "dim")),
+        ]
         for binding_id, binding in known_bindings().items():
             own = settings.keys.get(binding_id, "")
             told = f"{binding.description}: {binding.tooltip}" if binding.tooltip else binding.description
@@ -103,7 +106,12 @@ class SettingsScreen(FrontScreen):
         if kind == "key":
             binding = known_bindings()[name]
             about = f"{binding.tooltip or binding.description}. Its own keys: {binding.key}. Empty gives them back."
-            dialog = TextDialog(f"Keys of {name}, parted by commas", about, self.front.settings.keys.get(name, ""), needed=False)
+            dialog = TextDialog(
+                f"Keys of {name}, parted by commas",
+                about,
+                self.front.settings.keys.get(name, ""),
+                needed=False,
+            )
             self.app.push_screen(dialog, partial(self._keys_given, name))
             return
         setting = next((entry for entry in SETTINGS if entry.place == name), None)
@@ -126,7 +134,9 @@ class SettingsScreen(FrontScreen):
             told = [Choice(name, name, "hidden now" if name in value else "shown now") for name in choices]
         else:
             told = [Choice(name, name or "none") for name in choices]
-        dialog = ChoiceDialog(setting.title, told, setting.about, at=choices.index(held) if held in choices else 0)
+        dialog = ChoiceDialog(
+            setting.title, told, setting.about, at=choices.index(held) if held in choices else 0
+        )
         self.app.push_screen(dialog, partial(self._chosen, setting))
 
     def _chosen(self, setting: Setting, key: str | None) -> None:

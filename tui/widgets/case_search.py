@@ -28,9 +28,29 @@ class SearchLine(Input):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "screen.move(-1)", "Up", show=False, tooltip="The entry above", id="search.up"),
         Binding("down", "screen.move(1)", "Down", show=False, tooltip="The entry below", id="search.down"),
-        Binding("pageup", "screen.move_page(-1)", "Page up", show=False, tooltip="A screenful up", id="search.page_up"),
-        Binding("pagedown", "screen.move_page(1)", "Page down", show=False, tooltip="A screenful down", id="search.page_down"),
-        Binding("escape", "screen.leave_search", "List", tooltip="Empty the line, then go to the list", id="search.leave"),
+        Binding(
+            "pageup",
+            "screen.move_page(-1)",
+            "Page up",
+            show=False,
+            tooltip="A screenful up",
+            id="search.page_up",
+        ),
+        Binding(
+            "pagedown",
+            "screen.move_page(1)",
+            "Page down",
+            show=False,
+            tooltip="A screenful down",
+            id="search.page_down",
+        ),
+        Binding(
+            "escape",
+            "screen.leave_search",
+            "List",
+            tooltip="Empty the line, then go to the list",
+            id="search.leave",
+        ),
     ]
 
     def __init__(self, placeholder: str, *, id: str | None = None) -> None:
