@@ -80,9 +80,7 @@ def list_sessions(folder: Path) -> list[SessionEntry]:
     try:
         with os.scandir(folder) as found:
             files = [
-                (Path(entry.path), entry.stat())
-                for entry in found
-                if entry.name.endswith(".jsonl") and entry.is_file()
+                (Path(entry.path), entry.stat()) for entry in found if entry.name.endswith(".jsonl") and entry.is_file()
             ]
     except OSError:
         return []
@@ -178,8 +176,8 @@ class Library:
     def forget_others(self, entries: Iterable[SessionEntry]) -> None:
         """Forget files of the same folders that are not among these."""
         paths = {str(entry.path) for entry in entries}
-        folders = {os.path.dirname(path) for path in paths}
-        gone = [path for path in self._known if path not in paths and os.path.dirname(path) in folders]
+        folders = {str(Path(path).parent) for path in paths}
+        gone = [path for path in self._known if path not in paths and str(Path(path).parent) in folders]
         for path in gone:
             del self._known[path]
             self._changed = True
@@ -188,9 +186,7 @@ class Library:
         """Keep what is remembered for the next run. A cache that cannot be written costs time, nothing else."""
         if self._cache is None or not self._changed:
             return
-        content = json.dumps(
-            {"format": _CACHE_FORMAT, "stamp": self._stamp, "files": self._known}, ensure_ascii=True
-        )
+        content = json.dumps({"format": _CACHE_FORMAT, "stamp": self._stamp, "files": self._known}, ensure_ascii=True)
         partial = self._cache.with_name(f".{self._cache.name}.{os.getpid()}")
         try:
             self._cache.parent.mkdir(parents=True, exist_ok=True)
@@ -208,7 +204,7 @@ class Library:
         try:
             value = json.loads(self._cache.read_text("utf-8"))
             if value["format"] == _CACHE_FORMAT and value["stamp"] == self._stamp:
-                self._known = {path: kept for path, kept in value["files"].items() if _KEPT <= kept.keys()}
+                self._known = {path: kept for path, kept in value["files"].items() if kept.keys() >= _KEPT}
         except (OSError, ValueError, KeyError, TypeError, AttributeError):
             self._known = {}
 
@@ -330,20 +326,18 @@ def as_scored(entries: Iterable[SessionEntry]) -> list[ScoredSession]:
     ]
 
 
-def export_record(path: Path, target: Path, *, replace_existing: bool = False) -> None:
-    """Write a session's official record as JSON. Raises `InputError`, also where `target` exists and may not be replaced."""
+def export_record(path: Path, target: Path) -> None:
+    """Write a session's official record as JSON. Raises `InputError`, also where `target` exists already."""
     record = score_session(path).record
     content = json.dumps(record, ensure_ascii=False, indent=2) + "\n"
     partial = target.with_name(f".{target.name}.partial")
     try:
-        if target.exists() and not replace_existing:
+        if target.exists():
             raise LibraryError(f"{target}: exists already; give another name")
         partial.write_text(content, "utf-8", "surrogatepass")
         partial.replace(target)
     except (OSError, ValueError) as error:
-        raise LibraryError(
-            f"{target}: cannot be written: {getattr(error, 'strerror', None) or error}"
-        ) from None
+        raise LibraryError(f"{target}: cannot be written: {getattr(error, 'strerror', None) or error}") from None
 
 
 def move_to_trash(path: Path) -> Path:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import work
-from textual.app import App, SystemCommand
+from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.command import CommandPalette
 from textual.message import Message
@@ -16,9 +15,7 @@ from textual.screen import ModalScreen, Screen
 from textual.worker import get_current_worker
 
 from tui.places import sessions_folder
-from tui.presenting.glyphs import ASCII, Glyphs
-from tui.sanitize import sanitize
-from tui.settings import Settings, SettingsFault
+from tui.preferences import Preferences
 
 if TYPE_CHECKING:
     from sessions.library import SessionEntry
@@ -35,13 +32,12 @@ class SessionsChanged(Message):
     left: int
 
 
-class FrontDoor(App[str]):
+class FrontDoor(Preferences):
     """The app's settings and its ways between browser, library, sheets and plays."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f2", "cases", "Cases", tooltip="Back to the case browser", id="app.cases"),
     ]
-    glyphs: Glyphs
     sessions: str | None = None
 
     @dataclass
@@ -68,70 +64,8 @@ class FrontDoor(App[str]):
 
     def __init__(self) -> None:
         super().__init__()
-        self.settings = Settings()
-        self.settings_faults: tuple[SettingsFault, ...] = ()
         self._index: SessionIndex | None = None
         self._play_opening = False
-
-    @property
-    def settings_file(self) -> Path:
-        """Where the settings are kept."""
-        from tui.settings_file import settings_path
-
-        return settings_path()
-
-    def load_settings(self) -> None:
-        """Read the settings file and hold to it; what is wrong with it is told once the screen is there."""
-        from tui.settings_file import read_settings
-
-        themes = tuple(sorted(self.available_themes))
-        self.settings, self.settings_faults = read_settings(self.settings_file, _binding_fault, themes)
-        self.apply_settings()
-        if self.settings.ascii:
-            self.glyphs = ASCII
-        for fault in self.settings_faults:
-            self.call_later(self.tell, str(fault), error=True)
-
-    def apply_settings(self) -> None:
-        """Hold to the settings: theme, motion, keys. Signs change with the next screen."""
-        from tui.themes import COLOURLESS
-
-        if self.settings.theme and self.theme != COLOURLESS.name:
-            self.theme = self.settings.theme
-        if self.settings.reduced_motion:
-            self.animation_level = "none"
-        if self.settings.keys:
-            from tui.key_names import as_textual
-
-            self.set_keymap({name: as_textual(keys) for name, keys in self.settings.keys.items()})
-        else:
-            self.set_keymap({})
-
-    def change_settings(self, settings: Settings) -> bool:
-        """Hold to other settings and save them. Returns whether they could be saved."""
-        from tui.settings_file import write_settings
-
-        self.settings = settings
-        self.apply_settings()
-        try:
-            write_settings(self.settings_file, settings, keep_old=bool(self.settings_faults))
-        except OSError as error:
-            self.tell(
-                f"{self.settings_file}: cannot be written: {error.strerror or error}. It holds until you quit.",
-                error=True,
-            )
-            return False
-        self.settings_faults = ()
-        return True
-
-    def tell(self, text: str, *, error: bool = False) -> None:
-        """Say something to the operator."""
-        self.notify(
-            sanitize(text),
-            severity="error" if error else "information",
-            markup=False,
-            timeout=12 if error else 4,
-        )
 
     @property
     def session_index(self) -> SessionIndex:
@@ -179,9 +113,7 @@ class FrontDoor(App[str]):
             opened = open_timer(opening) if is_timer_target(opening.target) else open_driver(opening)
         except InputError as error:
             fault = str(error)
-        except (
-            Exception
-        ) as error:  # what a damaged file can do is not known beforehand; the app must outlive it
+        except Exception as error:  # what a damaged file can do is not known beforehand; the app must outlive it
             fault = f"{opening.target}: cannot be opened: {type(error).__name__}: {error}"
         self.post_message(self.PlayOpened(opened, opening.at_first, fault))
 
@@ -198,9 +130,7 @@ class FrontDoor(App[str]):
             from tui.screens.timer import TimerScreen
 
             await self.push_screen(
-                TimerScreen(
-                    opened.session, self.glyphs, at_first=opened.at_first or at_first, blind=opened.blind
-                )
+                TimerScreen(opened.session, self.glyphs, at_first=opened.at_first or at_first, blind=opened.blind)
             )
         else:
             await self.show_walkthrough(opened, at_first)
@@ -218,15 +148,6 @@ class FrontDoor(App[str]):
         screen.hidden = set(self.settings.hidden_panes)
         screen.zoomed = self.settings.zoom
         screen.lay_out_panes()
-
-    def remember_layout(self, screen: Screen[Any]) -> None:
-        """Keep which panes of a walkthrough are hidden and zoomed, where that has changed."""
-        hidden, zoom = getattr(screen, "hidden", None), getattr(screen, "zoomed", None)
-        if not isinstance(hidden, set) or not isinstance(zoom, str):
-            return
-        changed = replace(self.settings, hidden_panes=tuple(sorted(hidden)), zoom=zoom)
-        if changed != replace(self.settings, hidden_panes=tuple(sorted(self.settings.hidden_panes))):
-            self.change_settings(changed)
 
     async def action_quit(self) -> None:
         """Quit; the layout is kept, all else is saved already."""
@@ -247,8 +168,8 @@ class FrontDoor(App[str]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer the way back to the browser where it is one."""
         if action == "cases" and self.screen_stack:
-            name = type(self.screen).__name__
-            return name not in ("BrowserScreen", "LibraryScreen", "CaseSheetScreen", "SettingsScreen")
+            own_way_back = ("BrowserScreen", "LibraryScreen", "CaseSheetScreen", "SettingsScreen")
+            return not isinstance(self.screen, ModalScreen) and type(self.screen).__name__ not in own_way_back
         return super().check_action(action, parameters)
 
     def show_library(self, case_id: str = "", *, blind: bool = False) -> None:
@@ -289,9 +210,7 @@ class FrontDoor(App[str]):
         from tui.presenting.rows import BLANK, row
         from tui.screens.dialogs import SheetScreen
 
-        rows = [
-            row("", line, wrap=True, hang=4) if line.strip() else BLANK for line in event.text.split("\n")
-        ]
+        rows = [row("", line, wrap=True, hang=4) if line.strip() else BLANK for line in event.text.split("\n")]
         rows += [
             BLANK,
             row("", ("What may be called complete", "label")),
@@ -313,9 +232,7 @@ class FrontDoor(App[str]):
         yield SystemCommand("Library: Sessions", "Every saved session", self.show_library)
         yield SystemCommand("Settings: Change", "Theme, replies, reviewer, layout, keys", self.show_settings)
         yield SystemCommand("Settings: Theme", "Try the themes", self.action_change_theme)
-        yield SystemCommand(
-            "Help: Keys", "Show the keys of this screen at the side", self.action_show_help_panel
-        )
+        yield SystemCommand("Help: Keys", "Show the keys of this screen at the side", self.action_show_help_panel)
         yield SystemCommand("Program: Picture", "Save a picture of the screen", self.deliver_screenshot)
         yield SystemCommand("Program: Quit", "Quit; everything is saved already", self._quit_now)
         yield from _table_commands(screen)
@@ -325,12 +242,6 @@ class FrontDoor(App[str]):
 
     def _quit_now(self) -> None:
         self.call_later(self.action_quit)
-
-
-def _binding_fault(binding_id: str, key: str) -> str:
-    from tui.key_names import binding_fault
-
-    return binding_fault(binding_id, key)
 
 
 def _table_commands(screen: Screen[Any]) -> Iterable[SystemCommand]:

@@ -18,9 +18,7 @@ def _stamp() -> str:
     import sandbox
     import sessions
 
-    return judgement_stamp(
-        Path(package.__file__).parent for package in (cases, sandbox, sessions) if package.__file__
-    )
+    return judgement_stamp(Path(package.__file__).parent for package in (cases, sandbox, sessions) if package.__file__)
 
 
 def _cache_file() -> Path:

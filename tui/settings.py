@@ -61,7 +61,7 @@ SETTINGS = (
         "auto: sure replies go out by themselves; confirm: each waits for you", ("auto", "confirm"),
     ),
     Setting("reviewer", "reviewer", "text", "Reviewer", "The name that your verdicts carry; empty: your user name"),
-    Setting("layout.hidden", "hidden_panes", "names", "Hidden panes", "Panes of the walkthrough that stay hidden", PANES),
+    Setting("layout.hidden", "hidden_panes", "names", "Hidden panes", "Walkthrough panes that stay hidden", PANES),
     Setting("layout.zoom", "zoom", "choice", "Zoomed pane", "The pane that fills the walkthrough", ("", *PANES)),
 )  # fmt: skip
 """Everything that can be set, except `[keys]`: binding id = key or list of keys."""
@@ -86,7 +86,8 @@ class Settings:
 
     def changed(self, setting: Setting, value: Any) -> Settings:
         """Return the settings with one of them changed."""
-        return replace(self, **{setting.field: tuple(value) if isinstance(value, list) else value})
+        changes: dict[str, Any] = {setting.field: tuple(value) if isinstance(value, list) else value}
+        return replace(self, **changes)
 
     def with_keys(self, binding_id: str, keys: str) -> Settings:
         """Return the settings with other keys for a binding (empty: its own again)."""
@@ -166,9 +167,7 @@ def _dotted(table: Mapping[str, Any], before: str = "") -> list[tuple[str, Any]]
     """Return nested tables as dotted names: an unquoted `pane.next = "f2"` is read by TOML as a table in a table."""
     flat: list[tuple[str, Any]] = []
     for name, value in table.items():
-        flat += (
-            _dotted(value, f"{before}{name}.") if isinstance(value, Mapping) else [(f"{before}{name}", value)]
-        )
+        flat += _dotted(value, f"{before}{name}.") if isinstance(value, Mapping) else [(f"{before}{name}", value)]
     return flat
 
 
@@ -181,12 +180,7 @@ def _with_keys(
 ) -> Settings:
     binding_id = place.removeprefix("keys.")
     given = [value] if isinstance(value, str) else value
-    if (
-        place == "keys"
-        or not isinstance(given, list)
-        or not given
-        or not all(isinstance(key, str) for key in given)
-    ):
+    if place == "keys" or not isinstance(given, list) or not given or not all(isinstance(key, str) for key in given):
         refuse(place, "must be a key, or a list of keys, in quotes", 'It is written like "pane.next" = "f6".')
         return settings
     keys = [part.strip() for key in given for part in (key.split(",") if key != "," else ["comma"])]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from functools import cached_property
 
 from sessions.asking.readings import Reading
-from sessions.asking.sentences import plain_words, split_sentences
+from sessions.asking.sentences import Sentence, plain_words, split_sentences
 from sessions.asking.values import clock_times, days_in
 from sessions.asking.vocabulary import COMMON, concept
 
@@ -16,6 +18,10 @@ _SAME = 0.93
 _CLOSE = 0.8
 _NEAR = 0.55
 _MARGIN = 0.08
+# Words that may come or go without making it another question.
+_FILLERS = frozenset("so and then but please ok now just sorry a an the your that this their his her its to".split())
+_DECIDING = frozenset("or not did was were had".split())
+_SAME_WORDS = 0.85
 # A reading this strong is not talked down by an example that is merely similar.
 _FIRM = 0.85
 
@@ -36,10 +42,33 @@ class Examples:
     def _negative(self) -> list[dict[str, float]]:
         return [weights for text in self._asks_not for weights in self._sentences(text)]
 
+    @cached_property
+    def _asking_words(self) -> list[Counter[str]]:
+        return [_counted(sentence.plain) for text in self._asks for sentence in _asking(text)]
+
+    @cached_property
+    def _other_words(self) -> list[Counter[str]]:
+        return [_counted(sentence.plain) for text in self._asks_not for sentence in _asking(text)]
+
+    def says_the_same(self, plain: str, with_clauses: bool = True) -> bool:
+        """Whether plain text holds nearly the very words of an example that asks.
+
+        `with_clauses` also tries what follows its last colon or semicolon.
+        """
+        if not self._asks:
+            return False
+        tried = {plain, re.split(r" [:;] ", plain)[-1]} if with_clauses else {plain}
+        counted = [_counted(text) for text in tried]
+        likest = max(_likeness(own, other) for own in counted for other in self._asking_words)
+        against = max((_likeness(own, other) for own in counted for other in self._other_words), default=0.0)
+        return likest >= _SAME_WORDS and likest > against
+
     def adjust(self, plain: str, reading: Reading) -> Reading:
         """`reading` of a plain sentence, moved by the nearest example where one is near enough."""
         if not self._asks and not self._asks_not:
             return reading
+        if self.says_the_same(plain):
+            return Reading(0.95, "it is an example that asks it, nearly word for word")
         own = self._weights(plain)
         positive = max((_similarity(own, other) for other in self._positive), default=0.0)
         negative = max((_similarity(own, other) for other in self._negative), default=0.0)
@@ -57,10 +86,7 @@ class Examples:
         return reading
 
     def _sentences(self, text: str) -> list[dict[str, float]]:
-        """The asking sentences of an example, or the whole of it where none is marked."""
-        sentences = split_sentences(text)
-        marked = [sentence for sentence in sentences if sentence.marked] or sentences
-        return [self._weights(sentence.plain) for sentence in marked]
+        return [self._weights(sentence.plain) for sentence in _asking(text)]
 
     def _weights(self, plain: str) -> dict[str, float]:
         """The words of a sentence with their weights; clock times and days each count as one word.
@@ -78,6 +104,23 @@ class Examples:
             elif word.isalnum():
                 words[concept(word)] = _TOPIC_WEIGHT if concept(word) in self._topic else 1.0
         return words
+
+
+def _asking(text: str) -> list[Sentence]:
+    """The asking sentences of an example, or the whole of it where none is marked."""
+    sentences = split_sentences(text)
+    return [sentence for sentence in sentences if sentence.marked] or sentences
+
+
+def _counted(plain: str) -> Counter[str]:
+    return Counter(word for word in plain.split() if word not in _FILLERS and re.search(r"[a-z0-9]", word))
+
+
+def _likeness(left: Counter[str], right: Counter[str]) -> float:
+    """The share of words that two sentences have in common; 0 where one chooses or denies and the other does not."""
+    if not left or any(left[word] != right[word] for word in _DECIDING):
+        return 0.0
+    return (left & right).total() / (left | right).total()
 
 
 def _similarity(left: dict[str, float], right: dict[str, float]) -> float:

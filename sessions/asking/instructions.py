@@ -59,7 +59,7 @@ _PASSED_ON = Pattern(
 _INFORMING_OBJECT = Pattern(
     r"^(?:just |exactly |first |please |again |here |then )*(?:an?|the|your|its|his|her|their|more"
     r"|something|everything"
-    r"|anything|all|about|some|one|any(?! ?time)|briefly|in|two|three|both|as much|(?:which|what|where"
+    r"|anything|all|about|roughly|approximately|around|more or less|at (?:about|around) (?:what|which)|some|one|any(?! ?time)|briefly|in|two|three|both|as much|(?:which|what|where"
     r"|who|whose|why|whether)"
     r"|how(?! (?:it|that|this|things) (?:goes?|turns? out|works? out|is going)))\b"
 )
@@ -69,7 +69,7 @@ _LATER = Pattern(
 )
 _GOING_ON = Pattern(r"^(?:and|so|so that|then|,)(?: that)? (?:i|we)\b")
 _ASKED_WHEN = Pattern(
-    r"\b(?:would|should|could|shall|did|was|were|had|last|exactly|usually|normally|will|plan|prefer|first)\b"
+    r"\b(?:would|should|could|shall|did|was|were|had|last(?! (?:step|one|item|part|button)\b)|exactly|usually|normally|will|plan|prefer|first)\b"
     r"|^when (?:i|we)\b|^when you (?:want|like|need|take|go|leave|arrive|come|eat|sleep)\b"
     r"(?! (?:to (?:stop|go|continue|start|begin|pause|rest)|me\b|help\b|more\b|any|another|a hand|on\b"
     r"|there|home|back))"
@@ -85,6 +85,8 @@ _FINISHED = Pattern(
     r"|^when(?:ever)? you (?:are (?!free|available|coming|leaving|going|planning|due|at home)"
     r"|have (?!your|breakfast|lunch|dinner|an?\b|the\b|class)|feel|get|got|finish|find|see|hear|notice"
     r"|decide|can|arrive"
+    r"|(?:press|push|click|tap|hit|open|close|shut|turn|switch|reach|plug|load|unload|pour|lock|unlock|hold|stop"
+    r"|pause|put|add|remove|call|hear from|get up|see)\b|start (?:it|the)\b"
     r"|want to|like\b|need (?:me|help|more|any|a hand)|go on|leave|come)"
 )
 # "Let me know if that's wrong" stands open; it waits for no answer now.
@@ -161,7 +163,8 @@ def invites_a_report(plain: str) -> bool:
     if rest and not _GOING_ON.match(rest):
         if _LATER.match(rest):
             return True
-        return rest.startswith("when") and _ASKED_WHEN.search(rest) is None and _FINISHED.match(rest) is not None
+        condition = re.split(r" (?:, )?(?:and|so|then)(?: then)? (?=i |we )| , ", rest)[0]
+        return rest.startswith("when") and _ASKED_WHEN.search(condition) is None and _FINISHED.match(rest) is not None
     lead = re.split(r" [:;] ", plain[: known.start()])[-1]
     before = _LEAD_IN.sub("", lead).strip(" ,:")
     if not before and rest and re.match(r"(?:just|simply) $", lead):

@@ -52,16 +52,17 @@ class TurnJudge:
         given = self._already_answered(conversation)
         wanted = None if given else self._wanted
         if wanted is not None:
-            best = self._best(utterances, wanted, conversation)
+            scored = self._scored(utterances, wanted, conversation)
+            best = max(scored, key=lambda pair: pair[1].value, default=None)
             if best is not None and best[1].value >= _LIKELY:
                 utterance, reading = best
                 return _judgement("scripted", reading.value >= _SURE_YES, utterance, reading.rule)
             firm = [utterance for utterance in asking if utterance.act is not Act.WEAK_REQUEST]
             if firm or (asking and any(" you " in f" {utterance.plain} " for utterance in asking)):
-                return self._unscripted(asking, best)
+                return self._unscripted(asking, best, all(reading.firm for _, reading in scored))
         elif asking:
             instead = "something, but the scripted reply was already given" if given else "something"
-            return self._unscripted(asking, None, instead)
+            return self._unscripted(asking, None, other=instead)
         return self._nothing(utterances)
 
     def _already_answered(self, conversation: Sequence[tuple[str, str]]) -> bool:
@@ -69,9 +70,9 @@ class TurnJudge:
             return False
         return any(role == "user" and text.strip() == self._question.reply.strip() for role, text in conversation)
 
-    def _best(
+    def _scored(
         self, utterances: list[Utterance], wanted: Wanted, conversation: Sequence[tuple[str, str]]
-    ) -> tuple[Utterance, Reading] | None:
+    ) -> list[tuple[Utterance, Reading]]:
         opening = frozenset[str]().union(
             *(topic_words(plain_words(text)) for role, text in conversation if role == "user")
         )
@@ -84,20 +85,26 @@ class TurnJudge:
             )
             # "Choose a recipe and I'll open it" asks where the script waits for just that.
             if utterance.act not in ASKING and not consent_offer and utterance.act is not Act.STEP:
+                if self._examples.says_the_same(utterance.plain, with_clauses=False):
+                    scored.append((utterance, Reading(0.95, "it is an example that asks it, nearly word for word")))
                 continue
             context = Context(opening, utterance.before or earlier)
             reading = self._examples.adjust(utterance.plain, score(utterance, wanted, context))
             scored.append((utterance, reading))
-        return max(scored, key=lambda pair: pair[1].value, default=None)
+        return scored
 
     def _unscripted(
-        self, asking: list[Utterance], best: tuple[Utterance, Reading] | None, other: str = ""
+        self,
+        asking: list[Utterance],
+        best: tuple[Utterance, Reading] | None,
+        firm_throughout: bool = True,
+        other: str = "",
     ) -> Judgement:
         firm = [utterance for utterance in asking if utterance.act is not Act.WEAK_REQUEST]
         decisive = best[0] if best is not None else (firm or asking)[0]
         rule = best[1].rule if best is not None else _act_rule(decisive)
         certain = any(utterance.sentence.marked or utterance.act is not Act.QUESTION for utterance in firm)
-        sure = certain and (best is None or (best[1].firm and best[1].value <= _SURE_NO))
+        sure = certain and firm_throughout and (best is None or best[1].value <= _SURE_NO)
         return _judgement("unscripted", sure, decisive, rule, other)
 
     def _nothing(self, utterances: list[Utterance]) -> Judgement:

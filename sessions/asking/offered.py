@@ -44,8 +44,16 @@ _NUMBER = Pattern(
 )
 _MONTH_OR_DAY = Pattern(
     r"\bmonth(?: first| then)? (?:the )?day\b.* or\b|\bmonth\b.*\bor (?:[a-z]+ )?(?:the |as )?day\b"
-    r"|\bday\b.*\bor (?:[a-z]+ )?(?:the |as )?month\b",
-    needs="month",
+    r"|\bday\b.*\bor (?:[a-z]+ )?(?:the |as )?month\b"
+    r"|\bmonth (?:written |put |placed |given |named )?(?:first|before|after|ahead)\b.*\bor\b"
+    r"|\bday (?:written |put |placed |given |named )?(?:before|after|ahead of) the month\b.*\bor\b"
+    r"|\b\d+(?: (?:a|as|for))? the (?:month|day)\b.*\bor\b",
+    needs="month day",
+)
+_WHICH_IS_THE_MONTH = Pattern(r"\bwhich (?:[a-z]+ ){0,4}?(?:is|means|stands for) the (?:month|day)\b", needs="which")
+_SOME_TIME = Pattern(
+    r"\b(?:earlier|later|sooner|tonight|right now|at once|straight away|another (?:time|hour)|(?:at|before) bed"
+    r"|bed time|(?:an|one|half an) hour or so)\b"
 )
 _IN_A_PLACE = Pattern(
     r"\b(?:in|at|on|by|under|near|inside|outside|behind|to) (?:the|your|a|my) [a-z]+|\b(?:at home"
@@ -62,6 +70,8 @@ def read_options(plain: str, wanted: Wanted, context: Context) -> Reading:
     asks_wh = bool(aims_of(plain))
     if len(named) >= 2:
         return _several_named(plain, acting, choosing or asks_wh)
+    if Kind.DAY in wanted.kinds and wanted.alternatives and _WHICH_IS_THE_MONTH.search(plain):
+        return Reading(0.86, "it asks how to read a date")
     touches_head = bool(topic_words(plain) & wanted.heads)
     if (named or touches_head) and not acting and not asks_wh and _OPEN_OPTION.search(plain):
         return Reading(0.85, "it offers one answer and leaves it open")
@@ -74,7 +84,10 @@ def read_options(plain: str, wanted: Wanted, context: Context) -> Reading:
     if _OPEN_OPTION.search(plain) and not acting:
         return Reading(0.8, "it offers one answer and leaves it open")
     mild = bool(CLARIFY.search(plain)) and bool(named) and not acting
-    return Reading(0.27 if mild else 0.08, "it proposes one answer itself instead of asking", not mild, not mild)
+    if choosing and not acting:
+        return Reading(0.45, "it offers something to choose from, perhaps what the script gives")
+    # A guess is no asking, but it is about the very thing: never certain.
+    return Reading(0.27 if mild else 0.08, "it proposes one answer itself instead of asking", acting, not mild)
 
 
 def _several_named(plain: str, acting: bool, choosing: bool) -> Reading:
@@ -155,14 +168,13 @@ def _things_offered(plain: str, wanted: Wanted, sides: list[str]) -> Reading | N
 
 def _times_offered(plain: str) -> bool:
     sides = re.split(r"\bor\b|,", plain)
-    late = Pattern(r"\b(?:earlier|later|another time)\b")
-    return sum(1 for side in sides if clock_times(side) or late.search(side)) >= 2 or len(hours_in(plain)) >= 2
+    return sum(1 for side in sides if clock_times(side) or _SOME_TIME.search(side)) >= 2 or len(hours_in(plain)) >= 2
 
 
 def _days_offered(plain: str) -> bool:
     relative = Pattern(
         r"\bthe (?:one|week) (?:after|before)\b|\bthe (?:first|second|following|next|later|earlier"
-        r"|one after)\b|\b(?:a|one) (?:week|day) (?:later|earlier|after)\b"
+        r"|one after)\b|\b(?:a|one) (?:week|day) (?:later|earlier|after|on)\b"
         r"|\bthe (?:one|other) (?:after|before|next|following)\b|\bafter that\b"
     )
     sides = re.split(r"\bor\b|,", plain)

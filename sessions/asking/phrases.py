@@ -66,8 +66,10 @@ REQUEST_VERB = (
     r"|specify|clarify|"
     r"(?:confirm|(?:choose|pick|select)(?! (?:whatever|whichever|any|anything|what feels))|name|state"
     r"|indicate|provide|share|describe|identify|"
-    r"(?:say|reply|answer|respond)(?= (?:which|what|when|where|who|how|if|whether|with|yes|no|the|one"
+    r"(?:say|reply|answer|respond)(?= (?:roughly |about |around )?(?:which|what|when|where|who|how|if|whether|with|yes|no|the|one"
     r"|a|b)\b)|type|enter|mention|point out|spell(?: out)?|fill in"
+    r"|help me(?: to)? (?:understand|see|work out|find out|figure out|pick|choose|identify|know|narrow|settle|decide"
+    r"|get|find the right)|help me out"
     r"|repeat|explain|rephrase|elaborate|be (?:a (?:bit|little) )?(?:more (?:specific|precise|exact)|clearer)"
     r"|give (?:the|a|more|some|your|its|his|her|any)(?= (?:(?!the |your )[a-z]+ ){0,2}?(?:times?|days?"
     r"|dates?|names?|details?"
@@ -78,7 +80,7 @@ REQUEST_WORDS = (
     "tell give send share show read describe remind advise let specify clarify confirm choose pick"
     " select name state indicate"
     " provide identify say reply answer respond type enter mention point spell fill repeat explain"
-    " rephrase elaborate be"
+    " rephrase elaborate be help"
 )
 POLITE = (
     r"(?:(?:please|just|kindly|simply|first|then|so|and|but|also|do|could you|can you|ok|sure"

@@ -31,7 +31,7 @@ from sessions.asking.patterns import Pattern
 from sessions.asking.phrases import INVERTED
 from sessions.asking.readings import REMINDING, Context, Reading, other_action
 from sessions.asking.speech import Act, Utterance, requests_information
-from sessions.asking.values import clock_times, days_in, names_a_day, names_a_size
+from sessions.asking.values import clock_times, days_in, names_a_day, names_a_size, without_times
 from sessions.asking.vocabulary import concept, setting_words, topic_words
 from sessions.asking.wanted import Wanted
 
@@ -101,7 +101,7 @@ def _read_aim(aim: Aim, plain: str, wanted: Wanted, context: Context) -> Reading
     if aim.kinds & wanted.kinds - {Kind.THING, Kind.CHOICE}:
         return _read_same_kind(aim, plain, wanted, context, acting)
     if (wanted.is_thing and not acting) or (Kind.CHOICE in wanted.kinds and aim.wh == "which" and not aim.nouns):
-        reading = _read_which(aim, plain, wanted, context)
+        reading = _read_which(aim, plain, wanted, context, acting)
         if reading is not None:
             return reading
     if aim.named or acting or not wanted.is_thing:
@@ -110,6 +110,10 @@ def _read_aim(aim: Aim, plain: str, wanted: Wanted, context: Context) -> Reading
         )
         loose = {Kind.MANNER} if Kind.AMOUNT not in wanted.kinds else {Kind.MANNER, Kind.SIZE}
         certain = certain and (wanted.is_moment or not aim.kinds & loose)
+        # A thing can be told by where it is; "what suits you?" may ask for a moment.
+        placed = aim.kinds & {Kind.PLACE} and wanted.is_thing and _PERFECT.search(aim.tail) is None
+        open_ended = wanted.is_moment and not aim.named and not aim.nouns
+        certain = certain and (acting or not (placed or open_ended))
         return Reading(0.05 if certain else 0.28, "it asks for another kind of answer", certain)
     return Reading(0.28, "it asks which other thing")
 
@@ -140,7 +144,7 @@ def _read_moment(aim: Aim, plain: str, wanted: Wanted, context: Context) -> Read
     pronoun = named in _PRONOUNS
     about = topic_words(subject.group(0)) - _VAGUE_TIMES if subject is not None else frozenset[str]()
     if about and not pronoun and not about & topical:
-        return Reading(0.08, f"it asks for {wanted.name} of something else", True)
+        return Reading(0.08, f"it asks for {wanted.name} of something else", not about & context.opening)
     if PREFERENCE.search(tail) or (PREFERENCE.search(plain) and aim.wh != "when"):
         return Reading(0.93, f"it asks which {wanted.name.removeprefix('a ')} is wanted")
     if named in ("it", "that", "this", "they"):
@@ -198,7 +202,7 @@ def _read_same_kind(aim: Aim, plain: str, wanted: Wanted, context: Context, acti
     return Reading(0.6 if uncounted else 0.35, f"it asks for {wanted.name}, perhaps of something else")
 
 
-def _read_which(aim: Aim, plain: str, wanted: Wanted, context: Context) -> Reading | None:
+def _read_which(aim: Aim, plain: str, wanted: Wanted, context: Context, acting: bool) -> Reading | None:
     """ "Which one?", "Which drink would you like?": a choice asked for in a word the script does not use."""
     if not aim.nouns and aim.wh == "which":
         return _read_elliptic(plain, wanted, context)
@@ -216,7 +220,8 @@ def _read_which(aim: Aim, plain: str, wanted: Wanted, context: Context) -> Readi
     if aim.named:
         return None
     if aim.nouns and Kind.PERSON in wanted.kinds and not names_people(aim.nouns):
-        return Reading(0.15, "it asks which thing, where the script gives a person", True)
+        certain = acting or CLARIFY.search(plain) is None
+        return Reading(0.15, "it asks which thing, where the script gives a person", certain)
     if aim.wh == "what" and re.match(r"(?:it|they|the \w+) (?:says?|reads?|shows?)\b", aim.tail):
         about = (topic_words(plain) | topic_words(context.before)) & wanted.topic
         return Reading(0.82 if about else 0.45, "it asks what is written there")
@@ -275,10 +280,11 @@ def _read_nouns(utterance: Utterance, wanted: Wanted, context: Context, has_aims
         acting = other_action(plain, wanted, context)
         return Reading(0.15 if acting else 0.26, "it touches the topic without asking for it", acting)
     if utterance.act is Act.QUESTION and foreign and len(plain.split()) > 3:
-        inverted = INVERTED.search(plain) is not None
-        return Reading(0.08, "it asks about something else", inverted and CHOOSING.search(plain) is None)
+        named = len(foreign - context.opening) > 1 or other_action(plain, wanted, context) or _PERFECT.search(plain)
+        elsewhere = bool(named) and INVERTED.search(plain) is not None and CHOOSING.search(plain) is None
+        return Reading(0.08, "it asks about something else", elsewhere)
     valued = clock_times(plain) or names_a_day(plain) or names_a_size(plain)
-    if len(plain.split()) <= 6 and kinds_of_nouns(plain) & wanted.kinds and not (valued and INVERTED.match(plain)):
+    if len(plain.split()) <= 6 and kinds_of_nouns(without_times(plain)) & wanted.kinds and not (valued and INVERTED.match(plain)):
         return Reading(0.7, f"it names {wanted.name}")
     return Reading(0.2 if foreign else 0.3, "it asks for something the script does not name")
 

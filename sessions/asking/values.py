@@ -67,7 +67,8 @@ _CLOCK = Pattern(
     rf"|\b\d{{1,2}}:\d{{2}}\b|\b(?:half past|quarter past|quarter to) (?:{_HOUR_WORD}|\d{{1,2}})\b"
     rf"|\b(?:at|around|about|by|for|before|after) (?:{_HOUR_WORD}|\d{{1,2}})\b(?! (?:minutes?|hours?"
     r"|days?|weeks?|people|of|times?)\b)"
-    rf"|\bin (?:an|half an|{_HOUR_WORD}|\d{{1,2}}) (?:hours?|minutes?)\b"
+    rf"|\bin (?:an|half an|{_HOUR_WORD}|fifteen|twenty|thirty|forty|forty five|\d{{1,2}}) (?:hours?|minutes?)\b"
+    rf"|\b(?:an|half an|{_HOUR_WORD}) (?:hours?|minutes?) from now\b"
 )
 _PART = Pattern(rf"\b(?:{PART_OF_DAY})\b")
 _BARE_HOUR = Pattern(rf"\b(?:{_HOUR_WORD}|\d{{1,2}})\b")
@@ -105,6 +106,15 @@ def names_a_day(text: str) -> bool:
 def clock_times(text: str) -> list[str]:
     """The clock times and parts of the day named in plain `text`, in its order, as written."""
     return [text[start:end].strip() for start, end in _time_spans(text)]
+
+
+def without_times(text: str) -> str:
+    """Plain `text` without the clock times and parts of the day that it names."""
+    kept, end = [], 0
+    for start, stop in _time_spans(text):
+        kept.append(text[end:start])
+        end = stop
+    return "".join([*kept, text[end:]])
 
 
 def _time_spans(text: str) -> Iterator[tuple[int, int]]:

@@ -151,4 +151,16 @@ async def staged(driver: Driver, size: tuple[int, int] = (200, 50), at_first: bo
         yield stage
 
 
-__all__ = ["AS_USER", "ASKS", "KEYS", "REPLY", "VERIFIES", "WRITES", "Stage", "driver_for", "staged", "staged_case", "until"]
+__all__ = [
+    "ASKS",
+    "AS_USER",
+    "KEYS",
+    "REPLY",
+    "VERIFIES",
+    "WRITES",
+    "Stage",
+    "driver_for",
+    "staged",
+    "staged_case",
+    "until",
+]

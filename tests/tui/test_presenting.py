@@ -14,6 +14,7 @@ from tui.presenting.checklist import checklist_rows, count_owed, last_verdict_of
 from tui.presenting.conversation import conversation_rows
 from tui.presenting.expected import expected_rows
 from tui.presenting.glyphs import ASCII, UNICODE
+from tui.presenting.hints import hints_for
 from tui.presenting.lines import Part, fitted, header_parts, place_parts, timeline_window, turn_parts
 from tui.presenting.seeking import found_steps, next_change, next_fault, next_turn, next_verdict_change
 from tui.presenting.state import Folding, call_that_changed, state_rows
@@ -118,7 +119,11 @@ def test_a_call_tells_sent_from_understood(driver: Driver) -> None:
 
 def test_a_long_result_is_shown_in_part_until_asked_for(tmp_path: Path) -> None:
     driver = driver_for(tmp_path / "s.jsonl")
-    lists = {"collection": "lists", "operation": "create", "fields": {"title": "Long", "items": [str(n) for n in range(900)]}}
+    lists = {
+        "collection": "lists",
+        "operation": "create",
+        "fields": {"title": "Long", "items": [str(n) for n in range(900)]},
+    }
     driver.call("write_record", lists)
     view = view_of(driver.play)
     part = trace_rows(view, UNICODE, ("call:1",))
@@ -162,6 +167,19 @@ def test_reviews_count_down_what_is_owed(driver: Driver) -> None:
     assert last_verdict_of(driver.play, "otto") is None
     driver.play.review(Review("rita", None, check="A1"))
     assert last_verdict_of(driver.play, "rita") is None
+
+
+@pytest.mark.parametrize(
+    ("requirement", "said", "hints"),
+    [
+        ("Create a daily 20:00 reminder", "It is set for eight every evening.", [("20:00", True)]),
+        ("Create a daily 20:00 reminder", "It is set for 8 PM.", [("20:00", True)]),
+        ("Say space 318 to Maya", "It is space 381.", [("318", False), ("Maya", False)]),
+        ("Ask what time", "What time?", []),
+    ],
+)
+def test_hints_for_a_reviewer(requirement: str, said: str, hints: list[tuple[str, bool]]) -> None:
+    assert hints_for(requirement, said) == hints
 
 
 def test_outcome_in_words(driver: Driver) -> None:
@@ -222,7 +240,8 @@ def test_a_blind_model_sees_nothing_of_the_evaluators_side(tmp_path: Path) -> No
         *model_sheet(driver.play),
     ]
     told = lines_of(shown) + " ".join(
-        part.text for part in (*header_parts(view, driver), *turn_parts(view, driver, None), *place_parts(view, UNICODE))
+        part.text
+        for part in (*header_parts(view, driver), *turn_parts(view, driver, None), *place_parts(view, UNICODE))
     )
     assert "OWN-001" in told
     for hidden in ("A call to return", "scripted", "fault", "friend called Sam", "A time is missing", "not met"):
@@ -231,5 +250,11 @@ def test_a_blind_model_sees_nothing_of_the_evaluators_side(tmp_path: Path) -> No
 
 def test_the_case_sheet_has_everything(driver: Driver) -> None:
     told = lines_of(case_sheet(driver.play))
-    for text in ("A call to return", "friend called Sam", "What reminder time?", "Call or message Sam.", "A time is missing"):
+    for text in (
+        "A call to return",
+        "friend called Sam",
+        "What reminder time?",
+        "Call or message Sam.",
+        "A time is missing",
+    ):
         assert text in told

@@ -276,7 +276,16 @@ async def test_the_mouse_steps_and_opens(tmp_path: Path) -> None:
         assert "result" in stage.rows("trace-pane")
 
 
-NASTY = ["[/bold]", "[@click=app.quit]x[/]", "\x1b[31mred", "\x9b2J", "a‮b", "漢字 👩‍👩‍👧 ❤️ é", "[TODO] list[int]", "\x00"]
+NASTY = [
+    "[/bold]",
+    "[@click=app.quit]x[/]",
+    "\x1b[31mred",
+    "\x9b2J",
+    "a‮b",
+    "漢字 👩‍👩‍👧 ❤️ é",
+    "[TODO] list[int]",
+    "\x00",
+]
 
 
 @pytest.mark.parametrize("text", NASTY)
@@ -351,6 +360,9 @@ EFFECTS: dict[str, tuple[int | None, Check]] = {
     "pane.4": (None, _focus("checklist-pane")),
     "pane.composer": (None, _focus("composer-input")),
     "pane.call": (None, _when(lambda stage: stage.screen.composer.input.text == "/")),
+    "pane.wider": (None, _when(lambda stage: stage.screen.shares == {"conversation-pane": 1.25})),
+    "pane.narrower": (None, _when(lambda stage: stage.screen.shares == {"conversation-pane": 0.75})),
+    "play.form": (None, _when(lambda stage: stage.app.screen is not stage.screen)),
     "play.confirm": (None, _when(lambda stage: stage.driver.confirm)),
     "play.seats": (None, _dialog(ChoiceDialog)),
     "play.end": (None, _dialog(ChoiceDialog)),

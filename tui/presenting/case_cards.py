@@ -1,4 +1,4 @@
-"""What the browser knows of a case without loading it: its sides, what is special about it, and how well words fit it."""
+"""What the browser knows of a case without loading it: its sides, what is special, and how well words fit it."""
 
 from __future__ import annotations
 
@@ -157,9 +157,7 @@ def _searched(card: CaseCard, blind: bool) -> _Searched:
     said = card.said.casefold()
     if blind:
         return _Searched(card.case_id.casefold(), "", "", said, told.casefold())
-    labels = " ".join(
-        (card.category, *card.tags, *card.summary.tags, *card.special, card.summary.suite)
-    ).casefold()
+    labels = " ".join((card.category, *card.tags, *card.summary.tags, *card.special, card.summary.suite)).casefold()
     rest = f"{card.summary.text} {told} {card.need} {card.facts}".casefold()
     return _Searched(card.case_id.casefold(), card.summary.title.casefold(), labels, said, rest)
 
@@ -207,7 +205,7 @@ def _starts_word(text: str, word: str) -> bool:
 def passing(
     cards: Iterable[CaseCard], category: str, tag: str, state: str, state_of: Mapping[str, str]
 ) -> list[CaseCard]:
-    """Return the cards that pass the filters (empty: any). `state_of` maps case ids to the state of their last session."""
+    """Return the cards that pass the filters (empty: any). `state_of`: case id -> state of its last session."""
     return [
         card
         for card in cards

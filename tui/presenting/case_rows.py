@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 OPEN_COLUMNS = (
     Column("case", "Case", 8),
-    Column("title", "Title", 22, grow=3),
+    Column("title", "Title", 22, grow=4),
     Column("category", "Category", 19, rank=3),
     Column("tags", "Tags", 18, grow=1, rank=4),
-    Column("special", "Special", 13, rank=2),
+    Column("special", "Special", 13, grow=1, rank=2),
     Column("last", "Last outcome", 14, rank=1),
 )
 BLIND_COLUMNS = (
@@ -39,9 +39,7 @@ ABOUT_SPECIAL = {
 }
 
 
-def case_cells(
-    card: CaseCard, played: Sequence[SessionEntry], glyphs: Glyphs, *, blind: bool
-) -> dict[str, Cell]:
+def case_cells(card: CaseCard, played: Sequence[SessionEntry], glyphs: Glyphs, *, blind: bool) -> dict[str, Cell]:
     """Return the cells of one case by column; `played` are its sessions, latest first."""
     if blind:
         return {
@@ -77,8 +75,7 @@ def preview_rows(card: CaseCard, played: Sequence[SessionEntry], glyphs: Glyphs,
     if card.special:
         rows += [BLANK, row("", ("Special", "label"))]
         rows += [
-            row("", (f"{name}: ", "tool"), (ABOUT_SPECIAL[name], "dim"), indent=2, hang=4)
-            for name in card.special
+            row("", (f"{name}: ", "tool"), (ABOUT_SPECIAL[name], "dim"), indent=2, hang=4) for name in card.special
         ]
     rows += [BLANK, row("", ("Saved sessions", "label"), tail=[(str(len(played)), "dim")])]
     for entry in played[:5]:

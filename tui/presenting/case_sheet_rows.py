@@ -160,13 +160,9 @@ def _criticals(case: Case) -> Iterator[Row]:
 def _rule(rule: CheckRule | CriticalRule, raised: bool = False) -> Iterator[Row]:
     for place, predicate in enumerate(rule.machine):
         word = "machine" + (" raises" if raised else "") if not place else "or" if raised else "and"
-        yield row(
-            "", (f"{word}: ", "tool"), predicate_words(predicate), indent=WORD_WIDTH, hang=WORD_WIDTH + 2
-        )
+        yield row("", (f"{word}: ", "tool"), predicate_words(predicate), indent=WORD_WIDTH, hang=WORD_WIDTH + 2)
     if rule.human:
-        yield row(
-            "", ("person: ", "open"), "what it says of the wording", indent=WORD_WIDTH, hang=WORD_WIDTH + 2
-        )
+        yield row("", ("person: ", "open"), "what it says of the wording", indent=WORD_WIDTH, hang=WORD_WIDTH + 2)
 
 
 def _part(text: str) -> Row:
@@ -199,9 +195,7 @@ def _step(step: WalkthroughStep) -> Iterator[Row]:
     if step.call is not None:
         calls = [(step.call, step.arguments)]
     for tool, arguments in calls:
-        yield row(
-            "", ("calls  ", "dim"), (tool, "tool"), (f" {_plain(dict(arguments))}", "dim"), indent=4, hang=11
-        )
+        yield row("", ("calls  ", "dim"), (tool, "tool"), (f" {_plain(dict(arguments))}", "dim"), indent=4, hang=11)
 
 
 def timer_sheet_rows(suite: TimerSuite, case: TimerCase) -> list[Row]:
@@ -216,9 +210,7 @@ def timer_sheet_rows(suite: TimerSuite, case: TimerCase) -> list[Row]:
         _fact("sha256", case.sha256, "dim"),
         BLANK,
         row("", ("The task", SECTION)),
-        _fact(
-            "goal", f"{task.goal_active_timer_count} active timer of {shown(task.goal_timer_seconds)} seconds"
-        ),
+        _fact("goal", f"{task.goal_active_timer_count} active timer of {shown(task.goal_timer_seconds)} seconds"),
         _fact(
             "limits",
             f"{shown(task.max_elapsed_seconds)} seconds, {task.max_extra_user_turns} extra user turns",

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sessions.events import Review
+from sessions.events import AssistantMessage, Review
 from sessions.play import Play
 from sessions.scoring import CheckVerdict, CriticalVerdict, Verdict, Verdicts
 from tui.presenting.glyphs import Glyphs
+from tui.presenting.hints import hints_for
 from tui.presenting.rows import BLANK, Row, Span, row
 from tui.presenting.steps import View
 
@@ -88,6 +89,7 @@ def _verdict_rows(view: View, entry: Verdict, glyphs: Glyphs, unfolded: bool) ->
     if entry.has_human:
         hint = "y yes  n no  u unclear" if entry.human is None else "u takes it back"
         yield _part_row(entry, "person", entry.human, glyphs, hint)
+        yield from _hint_rows(view, entry)
     if entry.why:
         yield row("", (entry.why, "hint"), indent=4)
     if entry.evidence:
@@ -110,6 +112,16 @@ def _part_row(entry: Verdict, who: str, value: bool | None, glyphs: Glyphs, hint
         (f"  {hint}" if hint else "", "dim"),
         indent=4,
     )
+
+
+def _hint_rows(view: View, entry: Verdict) -> Iterator[Row]:
+    if entry.human is not None:
+        return
+    said = "\n".join(event.body.text for event in view.events if isinstance(event.body, AssistantMessage))
+    hints = hints_for(entry.text, said)
+    if said and hints:
+        told = ", ".join(f"{wanted} {'said' if found else 'not said'}" for wanted, found in hints)
+        yield row("", (f"hint only: {told}", "dim"), indent=4, hang=6)
 
 
 def _who(view: View, entry: Verdict) -> tuple[Span, ...]:

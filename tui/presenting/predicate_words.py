@@ -46,11 +46,7 @@ def matcher_words(matcher: Matcher) -> str:
         told.append(str(matcher.value))
     if matcher.any_of:
         told.append("any of " + " / ".join(matcher_words(entry) for entry in matcher.any_of))
-    told += [
-        text.format(_listed(getattr(matcher, name)))
-        for name, text in _MATCHER_WORDS
-        if getattr(matcher, name)
-    ]
+    told += [text.format(_listed(getattr(matcher, name))) for name, text in _MATCHER_WORDS if getattr(matcher, name)]
     told += [f"at {matcher.clock}"] if matcher.clock else []
     told += [f"on {matcher.day}"] if matcher.day else []
     told += [f"before {matcher.before}"] if matcher.before else []
@@ -126,9 +122,7 @@ def _attempted(predicate: Attempted) -> str:
 
 
 def _state(predicate: State) -> str:
-    expected = (
-        f"the initial state plus {_listed(predicate.state)}" if predicate.state else "the initial state"
-    )
+    expected = f"the initial state plus {_listed(predicate.state)}" if predicate.state else "the initial state"
     allowed = "; ".join(change_words(change) for change in predicate.allowed)
     return f"the final state is {expected}, and nothing else" + (f" (allowed: {allowed})" if allowed else "")
 
@@ -139,9 +133,7 @@ def _changed(predicate: Changed) -> str:
 
 
 def _remains(predicate: Remains) -> str:
-    subject = (
-        f"{predicate.remains} {predicate.record}" if predicate.record else f"a record of {predicate.remains}"
-    )
+    subject = f"{predicate.remains} {predicate.record}" if predicate.record else f"a record of {predicate.remains}"
     return f"at the end {subject} still has {fields_words(predicate.fields) or 'its place'}"
 
 

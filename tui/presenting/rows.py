@@ -26,6 +26,7 @@ ROLES = (
     "open",
     "accent",
     "past",
+    "here",
     "hint",
 )
 LONGEST_TEXT = 4_000

@@ -77,7 +77,7 @@ def outcome_cell(entry: SessionEntry, glyphs: Glyphs) -> Cell:
 
 
 def players_words(entry: SessionEntry) -> str:
-    """Return who sat in the model's and the user's seat, `you / script`; a seat that changed hands shows all of them."""
+    """Return who sat in the model's and the user's seat, `you / script`; all of them where it changed hands."""
     if entry.header is None:
         return ""
     players: Mapping[str, Sequence[str]] = entry.players or {

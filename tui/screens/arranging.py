@@ -11,6 +11,7 @@ from tui.widgets.pane_tabs import PaneTabs
 
 WIDE, MEDIUM = 150, 100
 _CALM_HEIGHT = 20
+_LEAST_SHARE, _MOST_SHARE, _SHARE_STEP = 0.25, 4.0, 0.25
 
 
 class Arranging(WalkthroughBase):
@@ -24,6 +25,7 @@ class Arranging(WalkthroughBase):
     def on_mount(self) -> None:
         """Start with every pane shown."""
         self.hidden: set[str] = set()
+        self.shares: dict[str, float] = {}
 
     @property
     def layout_name(self) -> str:
@@ -145,6 +147,22 @@ class Arranging(WalkthroughBase):
         self.lay_out_panes()
         if self.zoomed:
             self.set_focus(self.pane(self.zoomed))
+
+    def action_resize_pane(self, by: int) -> None:
+        """Give the focused pane more or less room beside its neighbours."""
+        if not isinstance(self.focused, Pane):
+            return
+        pane_id = str(self.focused.id)
+        share = min(_MOST_SHARE, max(_LEAST_SHARE, self.shares.get(pane_id, 1.0) + by * _SHARE_STEP))
+        self.shares[pane_id] = share
+        self._share_out()
+
+    def _share_out(self) -> None:
+        shares = {pane_id: self.shares.get(pane_id, 1.0) for pane_id in PANE_IDS}
+        self.pane("conversation-pane").styles.width = f"{shares['conversation-pane']}fr"
+        self.pane("checklist-pane").styles.width = f"{shares['checklist-pane']}fr"
+        self.pane("state-pane").styles.height = f"{3 * shares['state-pane']}fr"
+        self.pane("trace-pane").styles.height = f"{2 * shares['trace-pane']}fr"
 
     def action_hide_pane(self) -> None:
         """Hide the focused pane; one pane always stays."""

@@ -11,19 +11,17 @@ from textual.binding import Binding, BindingType
 from textual.containers import Container, Horizontal
 from textual.widgets import Footer, Input
 
-from cases.timer_suite import is_timer_case
 from tui.driving import Choice
 from tui.front_door import SessionsChanged
 from tui.front_keys import BROWSER
-from tui.opening import Opening
 from tui.presenting.case_cards import SPECIAL, TAG_WORDS, CaseCard, case_cards, found_cards, passing
 from tui.presenting.case_rows import BLIND_COLUMNS, OPEN_COLUMNS, case_cells, preview_rows
 from tui.presenting.lines import Part
 from tui.presenting.rows import counted, row
 from tui.presenting.session_rows import STATES, state_of
 from tui.presenting.tables import Cell
+from tui.screens.browser_acting import BrowserActing
 from tui.screens.dialogs import ChoiceDialog
-from tui.screens.front import FrontScreen
 from tui.widgets.case_filters import FilterBar, FilterChip
 from tui.widgets.case_search import SearchLine
 from tui.widgets.case_table import EntryTable
@@ -53,8 +51,8 @@ class CaseTable(EntryTable):
 
     TITLE: ClassVar[str] = "Cases"
     HELP: ClassVar[str] = (
-        "Every case of every suite, with the outcome of its last session. Enter plays the lit case as the model. A letter "
-        "that is no key here starts a search. A click lights a case, a click on the lit one plays it."
+        "Every case of every suite, with the outcome of its last session. Enter plays the lit case as the model. A "
+        "letter that is no key here starts a search. A click lights a case, a click on the lit one plays it."
     )
 
 
@@ -63,12 +61,12 @@ class CasePreview(RowsView):
 
     TITLE: ClassVar[str] = "Preview"
     HELP: ClassVar[str] = (
-        "What the user of the lit case says and what is needed; in blind mode only what the model's seat may see. Up and "
-        "down scroll."
+        "What the user of the lit case says and what is needed; in blind mode only what the model's seat may see. Up "
+        "and down scroll."
     )
 
 
-class BrowserScreen(FrontScreen):
+class BrowserScreen(BrowserActing):
     """Search line, filters, table and preview of the cases; coverage below."""
 
     CSS_PATH = "browser.tcss"
@@ -89,9 +87,7 @@ class BrowserScreen(FrontScreen):
         yield LineView(id="title-line")
         with Horizontal(id="search-row"):
             yield LineView(id="search-sign")
-            yield CaseSearchLine(
-                "Type words of a case, e.g. dentist or medicine; Enter plays it", id="search"
-            )
+            yield CaseSearchLine("Type words of a case, e.g. dentist or medicine; Enter plays it", id="search")
         yield FilterBar(id="filters")
         with Container(id="body"):
             yield CaseTable(
@@ -136,12 +132,7 @@ class BrowserScreen(FrontScreen):
         cards = found_cards(cards, self.search_line.value, self.blind)
         keys = [card.case_id for card in cards]
         table = self.main_list()
-        if (
-            self.search_line.value
-            and keys
-            and table.cursor not in keys[:1]
-            and self.focused is self.search_line
-        ):
+        if self.search_line.value and keys and table.cursor not in keys[:1] and self.focused is self.search_line:
             table.cursor = ""
         columns = BLIND_COLUMNS if self.blind else OPEN_COLUMNS
         table.show(keys, columns, self._cells, marked="" if not self.search_line.value else "case")
@@ -157,14 +148,10 @@ class BrowserScreen(FrontScreen):
         if not self.blind:
             for name, label in _FILTERS.items():
                 held = self._held[name]
-                chips.append(
-                    FilterChip(name, label, _choice_words(name, held) if held else "all", bool(held))
-                )
+                chips.append(FilterChip(name, label, _choice_words(name, held) if held else "all", bool(held)))
         chips.append(FilterChip("blind", "View", "blind" if self.blind else "open", self.blind))
         of = len(self._cards)
-        self.query_one(FilterBar).show(
-            chips, counted(of, "case") if shown == of else f"{shown} of {of} cases"
-        )
+        self.query_one(FilterBar).show(chips, counted(of, "case") if shown == of else f"{shown} of {of} cases")
 
     def show_preview(self) -> None:
         """Show what the lit case is about."""
@@ -199,9 +186,7 @@ class BrowserScreen(FrontScreen):
             checking = "looking at the saved sessions"
         parts = coverage_parts(report, self.glyphs, checking)
         self.query_one("#coverage-line", LineView).show(parts[:1] if self.blind else parts)
-        self.query_one("#category-line", LineView).show(
-            [] if self.blind else category_parts(report, self.glyphs)
-        )
+        self.query_one("#category-line", LineView).show([] if self.blind else category_parts(report, self.glyphs))
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Search as the words are typed."""
@@ -268,76 +253,6 @@ class BrowserScreen(FrontScreen):
         self.set_class(self.blind, "-blind")
         self.take_sessions()
         self.fill()
-
-    def action_play(self, seat: str) -> None:
-        """Play the lit case in one of the seats."""
-        if (card := self.lit) is not None:
-            self.front.start_play(Opening(card.case_id, "user" if seat == "user" else "model", self.blind))
-
-    def action_watch(self) -> None:
-        """Watch the reference walkthrough of the lit case."""
-        if (card := self.lit) is not None:
-            opening = Opening(card.case_id, watch=True, at_first=True)
-            self._revealing("Watching", partial(self.front.start_play, opening))
-
-    def action_pitfall(self) -> None:
-        """Ask which walkthrough that goes wrong is to be watched."""
-        if (card := self.lit) is None:
-            return
-        if is_timer_case(card.case_id):
-            self.tell("The timer suite has no pitfalls: w plays a case's own events.")
-            return
-        self._revealing("Watching", partial(self._ask_pitfall, card.case_id))
-
-    def _ask_pitfall(self, case_id: str) -> None:
-        from cases.catalogue import load_case
-        from cases.errors import CaseError
-
-        try:
-            case = load_case(case_id)
-        except CaseError as error:
-            self.tell(str(error), error=True)
-            return
-        pitfalls = [entry for entry in case.executable.walkthroughs if entry.kind == "pitfall"]
-        if not pitfalls:
-            self.tell(f"{case_id} has no pitfall walkthrough.")
-            return
-        choices = [
-            Choice(
-                entry.name, entry.title or entry.name, f"goes wrong at {', '.join(entry.fails) or 'nothing'}"
-            )
-            for entry in pitfalls
-        ]
-        dialog = ChoiceDialog(f"{case_id}: which pitfall?", choices)
-        self.app.push_screen(dialog, partial(self._watch_pitfall, case_id))
-
-    def _watch_pitfall(self, case_id: str, name: str | None) -> None:
-        if name:
-            self.front.start_play(Opening(case_id, walkthrough=name, watch=True, at_first=True))
-
-    def _revealing(self, what: str, then: partial[None]) -> None:
-        if self.blind:
-            self.ask_to_reveal(what, then)
-        else:
-            then()
-
-    def action_sessions(self) -> None:
-        """Show the saved sessions of the lit case."""
-        if (card := self.lit) is not None:
-            self.front.show_library(card.case_id, blind=self.blind)
-
-    def action_library(self) -> None:
-        """Show every saved session."""
-        self.front.show_library(blind=self.blind)
-
-    def action_sheet(self) -> None:
-        """Show everything that a facilitator has of the lit case."""
-        if (card := self.lit) is not None:
-            self._revealing("The case sheet", partial(self.front.show_case_sheet, card.case_id))
-
-    def action_report(self) -> None:
-        """Show the benchmark's figures over the saved sessions."""
-        self._revealing("The report", partial(self.front.show_report))
 
     async def action_quit(self) -> None:
         """Quit."""

@@ -28,8 +28,8 @@ class SheetLines(RowsView):
 
     TITLE: ClassVar[str] = "Case sheet"
     HELP: ClassVar[str] = (
-        "Everything of the case: what the model is given, what the harness plays, the records of its world, how each check "
-        "is decided by machine or person, and its rehearsed walkthroughs. Type to search; brackets go from part to part."
+        "Everything of the case: what the model is given, what the harness plays, the records of its world, how each "
+        "check is decided by machine or person, its rehearsed walkthroughs. Type to search; ] goes to the next part."
     )
 
 
@@ -78,9 +78,7 @@ class CaseSheetScreen(FrontScreen):
                 row("", str(error)),
                 row("", ("tujora lint tells more", "dim")),
             ]
-        self._rows = [
-            replace(entry, key=f"line:{place}") if entry.spans else entry for place, entry in enumerate(rows)
-        ]
+        self._rows = [replace(entry, key=f"line:{place}") if entry.spans else entry for place, entry in enumerate(rows)]
         self.main_list().focus()
         self.call_after_refresh(self.main_list().show, self._rows)
 
@@ -137,9 +135,7 @@ class CaseSheetScreen(FrontScreen):
 
     def action_section(self, by: int) -> None:
         """Go to the next heading."""
-        headings = [
-            place for place, entry in enumerate(self._rows) if entry.spans and entry.spans[0].role == SECTION
-        ]
+        headings = [place for place, entry in enumerate(self._rows) if entry.spans and entry.spans[0].role == SECTION]
         cursor = self.main_list().cursor
         here = int(cursor.split(":")[1]) if cursor else 0
         ahead = [place for place in headings if (place > here if by > 0 else place < here)]
@@ -162,6 +158,5 @@ class CaseSheetScreen(FrontScreen):
 def _lit(entry: Row) -> tuple[Span, ...]:
     """Return a line's spans as those of a find; headings stay what they are."""
     return tuple(
-        Span(span.text, "open" if span.role in ("", "dim", "hint", "strong") else span.role)
-        for span in entry.spans
+        Span(span.text, "open" if span.role in ("", "dim", "hint", "strong") else span.role) for span in entry.spans
     )

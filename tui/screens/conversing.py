@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from sessions.events import EndReason
-from tui.composing import Composed, ComposerContext
+from tui.composing import Composed, ComposerContext, call_as_line
 from tui.driving import Choice
 from tui.messages import LineOffered
 from tui.screens.base import WalkthroughBase
@@ -13,6 +14,9 @@ from tui.screens.dialogs import ChoiceDialog, TextDialog
 from tui.widgets.completion_list import CompletionList
 from tui.widgets.composer import Composer
 from tui.widgets.reply_panel import ReplyPanel
+
+if TYPE_CHECKING:
+    from tui.presenting.form_fields import FormMemory
 
 _ENDINGS = (
     Choice("completed", "Completed", "the model has done what was asked"),
@@ -22,7 +26,9 @@ _ENDINGS = (
 
 
 class Conversing(WalkthroughBase):
-    """The actions that move the play on."""
+    """The actions that move the play on. `form_memory` keeps what was entered into the form for calls."""
+
+    form_memory: FormMemory | None = None
 
     def composer_context(self) -> ComposerContext:
         """Return what the composer reads its lines against."""
@@ -104,6 +110,31 @@ class Conversing(WalkthroughBase):
             return
         if self.moved(lambda: self.driver.choose(key)):
             self.set_focus(self.composer.input) if self.driver.pending is None else None
+
+    def action_call_form(self) -> None:
+        """Open the form for a tool call, with what stands in the composer or was entered last."""
+        from tui.presenting.form_fields import FormMemory
+        from tui.screens.call_form import CallForm, remember_line
+
+        if self.voice == "user" or self.driver.walkthrough is not None:
+            self.tell("The user calls no tools; take the model's seat (F9) to call them.")
+            return
+        if self.form_memory is None:
+            self.form_memory = FormMemory()
+        remember_line(self.form_memory, self.composer.input.text, self.composer_context())
+        form = CallForm(self.composer_context(), self.form_memory, self.glyphs)
+        self.app.push_screen(form, self._form_filled)
+
+    def _form_filled(self, composed: Composed | None) -> None:
+        if composed is None:
+            return
+        if composed.kind == "empty":
+            self.composer.set_line(composed.text)
+            return
+        line = call_as_line(composed.tool, composed.arguments)
+        if self.composer.input.text.startswith("/"):
+            self.composer.input.text = ""
+        self.on_composer_sent(Composer.Sent(composed, line))
 
     def on_line_offered(self, event: LineOffered) -> None:
         """Put a line into the composer."""

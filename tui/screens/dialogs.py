@@ -85,6 +85,12 @@ class TextDialog(ModalScreen[str | None]):
             self.app.bell()
 
 
+_SHEET_SHARE = 90
+"""Per cent of the screen's height that a sheet may take."""
+_SHEET_FRAME = 6
+"""Lines of a sheet that are not its text: border, title, keys."""
+
+
 class SheetScreen(ModalScreen[None]):
     """Shows rows to read; escape leaves, c copies all of it."""
 
@@ -108,7 +114,18 @@ class SheetScreen(ModalScreen[None]):
         """Show the rows once there is a width."""
         view = self.query_one("#sheet-rows", RowsView)
         view.show(self._rows)
-        view.focus()
+        self.set_focus(view)
+        self.call_after_refresh(self._fit)
+
+    def on_resize(self) -> None:
+        """Fit the sheet to its text and the screen."""
+        self.call_after_refresh(self._fit)
+
+    def _fit(self) -> None:
+        view = self.query_one("#sheet-rows", RowsView)
+        view.show(self._rows)
+        room = self.size.height * _SHEET_SHARE // 100 - _SHEET_FRAME
+        view.styles.height = max(3, min(view.line_count, room))
 
     def action_copy(self) -> None:
         """Copy the sheet as text."""

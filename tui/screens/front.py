@@ -105,13 +105,11 @@ class FrontScreen(Screen[None]):
         """Say something to the operator."""
         self.front.tell(text, error=error)
 
-    def ask_to_reveal(self, what: str, then: Callable[[], None]) -> None:
+    def ask_to_reveal(self, what: str, then: Callable[[], object]) -> None:
         """Ask before something is shown that a blind seat may not see."""
         choices = (
             Choice("stay", "Stay blind"),
-            Choice(
-                "reveal", "Show it", "title, facts, checks and walkthroughs of the case become known to you"
-            ),
+            Choice("reveal", "Show it", "title, facts, checks and walkthroughs of the case become known to you"),
         )
 
         def answered(key: str | None) -> None:

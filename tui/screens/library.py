@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Horizontal
 from textual.widgets import Footer, Input
 
-from cases.errors import InputError
 from tui.driving import Choice
 from tui.front_door import SessionsChanged
 from tui.front_keys import LIBRARY
-from tui.opening import Opening
 from tui.presenting.case_cards import case_cards
 from tui.presenting.lines import Part
 from tui.presenting.rows import counted, row
@@ -33,8 +29,8 @@ from tui.presenting.session_rows import (
     state_of,
 )
 from tui.presenting.tables import Cell
-from tui.screens.dialogs import ChoiceDialog, SheetScreen, TextDialog
-from tui.screens.front import FrontScreen
+from tui.screens.dialogs import ChoiceDialog
+from tui.screens.library_acting import LibraryActing
 from tui.widgets.case_filters import FilterBar, FilterChip
 from tui.widgets.case_search import SearchLine
 from tui.widgets.case_table import EntryTable
@@ -64,8 +60,8 @@ class SessionTable(EntryTable):
 
     TITLE: ClassVar[str] = "Sessions"
     HELP: ClassVar[str] = (
-        "Every saved session, each from its own file. Enter opens the lit one and goes on where it was; v opens it at its "
-        "first step. A file that cannot be read is listed with the reason. A click on a column's title sorts by it."
+        "Every saved session, each from its own file. Enter opens the lit one and goes on where it was; v opens it at "
+        "its first step. A file that cannot be read is listed with the reason. A click on a column's title sorts by it."
     )
 
 
@@ -73,12 +69,10 @@ class SessionDetail(RowsView):
     """All that is known of the lit session."""
 
     TITLE: ClassVar[str] = "Session"
-    HELP: ClassVar[str] = (
-        "All that is known of the lit session: its file, who played, its outcome and what is open."
-    )
+    HELP: ClassVar[str] = "All that is known of the lit session: its file, who played, its outcome and what is open."
 
 
-class LibraryScreen(FrontScreen):
+class LibraryScreen(LibraryActing):
     """Search line, filters and table of the saved sessions, with the lit one's details."""
 
     CSS_PATH = "library.tcss"
@@ -93,7 +87,6 @@ class LibraryScreen(FrontScreen):
         self._sort, self._backwards = "when", False
         self._by_key: Mapping[str, SessionEntry] = {}
         self._titles = {card.case_id: card.summary.title for card in case_cards()}
-        self._trashed: list[Path] = []
         self._left = -1
 
     def compose(self) -> ComposeResult:
@@ -101,9 +94,7 @@ class LibraryScreen(FrontScreen):
         yield LineView(id="title-line")
         with Horizontal(id="search-row"):
             yield LineView(id="search-sign")
-            yield SessionSearchLine(
-                "Type words of a session: case, player, outcome, model, date", id="search"
-            )
+            yield SessionSearchLine("Type words of a session: case, player, outcome, model, date", id="search")
         yield FilterBar(id="filters")
         with Container(id="body"):
             yield SessionTable(id="sessions")
@@ -135,14 +126,17 @@ class LibraryScreen(FrontScreen):
         """The lit session."""
         return self._by_key.get(self.main_list().cursor)
 
+    def title_of(self, entry: SessionEntry) -> str:
+        """Return the title of a session's case, empty where it is none of the shipped ones."""
+        return self._titles.get(entry.case_id, "")
+
     def fill(self) -> None:
         """Show the sessions that pass the filters and hold the words."""
         index = self.front.session_index
         shown = [
             entry
             for entry in index.entries
-            if self._case in ("", entry.case_id)
-            and (self.blind or not self._state or state_of(entry) == self._state)
+            if self._case in ("", entry.case_id) and (self.blind or not self._state or state_of(entry) == self._state)
         ]
         shown = found_sessions(shown, self.search_line.value, self._titles, blind=self.blind)
         shown = sorted_sessions(
@@ -180,7 +174,7 @@ class LibraryScreen(FrontScreen):
 
     def _cells(self, key: str) -> Mapping[str, Cell]:
         entry = self._by_key[key]
-        return session_cells(entry, self._titles.get(entry.case_id, ""), self.glyphs, blind=self.blind)
+        return session_cells(entry, self.title_of(entry), self.glyphs, blind=self.blind)
 
     def show_detail(self) -> None:
         """Show all that is known of the lit session."""
@@ -188,9 +182,7 @@ class LibraryScreen(FrontScreen):
         if entry is None:
             detail.show([row("", ("The lit session is shown here.", "dim"))])
         else:
-            detail.show(
-                detail_rows(entry, self._titles.get(entry.case_id, ""), self.glyphs, blind=self.blind)
-            )
+            detail.show(detail_rows(entry, self.title_of(entry), self.glyphs, blind=self.blind))
 
     def on_sessions_changed(self, event: SessionsChanged) -> None:
         """Show what became known."""
@@ -242,9 +234,7 @@ class LibraryScreen(FrontScreen):
         """Ask for the order; the one that holds turns around."""
         keys = [key for key in SORTS if not (self.blind and key in ("outcome", "open"))]
         choices = [Choice(key, SORTS[key], "turns it around" if key == self._sort else "") for key in keys]
-        dialog = ChoiceDialog(
-            "The order of the list", choices, at=keys.index(self._sort) if self._sort in keys else 0
-        )
+        dialog = ChoiceDialog("The order of the list", choices, at=keys.index(self._sort) if self._sort in keys else 0)
         self.app.push_screen(dialog, self._sort_by)
 
     def action_filter(self, name: str) -> None:
@@ -282,108 +272,3 @@ class LibraryScreen(FrontScreen):
         self._case = self._state = ""
         self.search_line.value = ""
         self.fill()
-
-    def _usable(self) -> SessionEntry | None:
-        """The lit session where it can be opened; says why where it cannot."""
-        entry = self.lit
-        if entry is None:
-            self.tell("No session is lit.")
-        elif not entry.readable:
-            self.tell(f"{entry.path.name} cannot be opened: {entry.fault}", error=True)
-        else:
-            return entry
-        return None
-
-    def action_open(self) -> None:
-        """Open the lit session and go on where it was."""
-        if (entry := self._usable()) is not None:
-            self.front.start_play(Opening(str(entry.path), blind=self.blind))
-
-    def action_replay(self) -> None:
-        """Open the lit session at its first step."""
-        if (entry := self._usable()) is not None:
-            self.front.start_play(Opening(str(entry.path), blind=self.blind, at_first=True))
-
-    def action_sheet(self) -> None:
-        """Show everything that a facilitator has of the session's case."""
-        if (entry := self._usable()) is None:
-            return
-        show = partial(self.front.show_case_sheet, entry.case_id)
-        if self.blind:
-            self.ask_to_reveal("The case sheet", show)
-        else:
-            show()
-
-    def action_detail(self) -> None:
-        """Show all that is known of the lit session on a sheet of its own."""
-        if (entry := self.lit) is not None:
-            rows = detail_rows(entry, self._titles.get(entry.case_id, ""), self.glyphs, blind=self.blind)
-            self.app.push_screen(SheetScreen(entry.path.name, rows))
-
-    def action_export(self) -> None:
-        """Ask where the record of the lit session is to be written."""
-        if (entry := self._usable()) is None:
-            return
-        proposed = str(Path.cwd() / f"{entry.path.stem}.record.json")
-        about = "The official result record, as `tujora score --json` prints it."
-        dialog = TextDialog("Write the record to which file?", about, proposed)
-        self.app.push_screen(dialog, partial(self._export, entry.path))
-
-    def _export(self, path: Path, target: str | None) -> None:
-        if target:
-            self._write_record(path, Path(target).expanduser())
-
-    @work(thread=True, group="export", exit_on_error=False)
-    def _write_record(self, path: Path, target: Path) -> None:
-        from sessions.library import export_record
-
-        try:
-            export_record(path, target)
-        except InputError as error:
-            self.app.call_from_thread(self.tell, str(error), error=True)
-            return
-        self.app.call_from_thread(self.tell, f"The record is written to {target}.")
-
-    def action_delete(self) -> None:
-        """Ask before the lit session goes to the trash."""
-        if (entry := self.lit) is None:
-            return
-        choices = (
-            Choice("keep", "Keep it"),
-            Choice(
-                "delete",
-                "Move it to the trash",
-                f"to the folder trash beside it; z brings it back: {entry.path.name}",
-            ),
-        )
-        told = f"Delete the session of {entry.case_id or 'an unreadable file'}?"
-        self.app.push_screen(ChoiceDialog(told, choices), partial(self._delete, entry.path))
-
-    def _delete(self, path: Path, key: str | None) -> None:
-        from sessions.library import LibraryError, move_to_trash
-
-        if key != "delete":
-            return
-        try:
-            self._trashed.append(move_to_trash(path))
-        except LibraryError as error:
-            self.tell(str(error), error=True)
-            return
-        self.tell(f"{path.name} is in the trash; z brings it back.")
-        self.front.scan_sessions()
-
-    def action_restore(self) -> None:
-        """Bring the session that was deleted last back."""
-        from sessions.library import LibraryError, restore_from_trash
-
-        if not self._trashed:
-            self.tell("Nothing was deleted here since the library was opened.")
-            return
-        try:
-            back = restore_from_trash(self._trashed[-1])
-        except LibraryError as error:
-            self.tell(str(error), error=True)
-            return
-        self._trashed.pop()
-        self.tell(f"{back.name} is back.")
-        self.front.scan_sessions()

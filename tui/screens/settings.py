@@ -28,8 +28,8 @@ class SettingRows(RowsView):
 
     TITLE: ClassVar[str] = "Settings"
     HELP: ClassVar[str] = (
-        "Enter changes the lit setting; it holds and is saved at once. Delete gives it its default again. Below stand the "
-        "keys of every action by its id; several keys are parted by commas."
+        "Enter changes the lit setting; it holds and is saved at once. Delete gives it its default again. Below stand "
+        "the keys of every action by its id; several keys are parted by commas."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "choose", "Change", tooltip="Change the lit setting", id="settings.change")
@@ -65,9 +65,8 @@ class SettingsScreen(FrontScreen):
     def fill(self) -> None:
         """Show every setting with its value."""
         settings = self.front.settings
-        rows: list[Row] = []
-        for fault in self.front.settings_faults:
-            rows.append(row("", ("refused  ", "bad"), str(fault), hang=9))
+        faults = self.front.settings_faults
+        rows: list[Row] = [row("", ("refused  ", "bad"), str(fault), hang=9) for fault in faults]
         if rows:
             rows.append(BLANK)
         rows.append(row("", ("Settings", "label")))
@@ -134,9 +133,7 @@ class SettingsScreen(FrontScreen):
             told = [Choice(name, name, "hidden now" if name in value else "shown now") for name in choices]
         else:
             told = [Choice(name, name or "none") for name in choices]
-        dialog = ChoiceDialog(
-            setting.title, told, setting.about, at=choices.index(held) if held in choices else 0
-        )
+        dialog = ChoiceDialog(setting.title, told, setting.about, at=choices.index(held) if held in choices else 0)
         self.app.push_screen(dialog, partial(self._chosen, setting))
 
     def _chosen(self, setting: Setting, key: str | None) -> None:
@@ -195,16 +192,18 @@ def _setting_rows(setting: Setting, settings: Settings) -> list[Row]:
         row(
             f"setting:{setting.place}",
             (f"{setting.title:<{_WIDTH}}", "strong"),
-            (f" {_value_words(value):<24}", "changed" if changed else ""),
+            (f" {_value_words(setting, value):<24}", "changed" if changed else ""),
             (f" {'changed  ' if changed else ''}{setting.about}", "dim"),
             hang=_WIDTH + 26,
         )
     ]
 
 
-def _value_words(value: object) -> str:
+def _value_words(setting: Setting, value: object) -> str:
     if isinstance(value, bool):
         return "on" if value else "off"
     if isinstance(value, tuple):
         return ", ".join(value) or "none"
-    return str(value) or "default"
+    if value == "":
+        return "your user name" if setting.kind == "text" else "none" if setting.choices else "default"
+    return str(value)

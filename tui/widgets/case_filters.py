@@ -37,9 +37,7 @@ class FilterBar(Widget, can_focus=True):
     """Shows the filters in one line."""
 
     TITLE: ClassVar[str] = "Filters"
-    HELP: ClassVar[str] = (
-        "Left and right choose a filter, Enter changes it. A filter that leaves something out is lit."
-    )
+    HELP: ClassVar[str] = "Left and right choose a filter, Enter changes it. A filter that leaves something out is lit."
     COMPONENT_CLASSES: ClassVar[set[str]] = {*COMPONENT_CLASSES, "role--chip", "role--chip-held"}
     DEFAULT_CSS = (
         "FilterBar { height: 1; width: 1fr;"
@@ -96,9 +94,7 @@ class FilterBar(Widget, can_focus=True):
         used = sum(cell_len(span.text) for span in spans)
         if used + cell_len(self._told) + 1 > width:
             tail = ()
-        return self._painter.strip(
-            single(Row("", tuple(spans), tail=tail, wrap=False), width), width, tail=tail
-        )
+        return self._painter.strip(single(Row("", tuple(spans), tail=tail, wrap=False), width), width, tail=tail)
 
     def action_choose(self, by: int) -> None:
         """Light another filter."""

@@ -54,7 +54,7 @@ class SearchLine(Input):
     ]
 
     def __init__(self, placeholder: str, *, id: str | None = None) -> None:
-        super().__init__(placeholder=placeholder, id=id, compact=True)
+        super().__init__(placeholder=placeholder, id=id, compact=True, select_on_focus=False)
         self.cursor_blink = False
 
     def take(self, character: str) -> None:

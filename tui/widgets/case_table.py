@@ -27,9 +27,7 @@ class EntryTable(ScrollView, can_focus=True):
     """Entries under a line of column titles. The lit entry is named by its key; a click on it, or Enter, chooses it."""
 
     TITLE: ClassVar[str] = "List"
-    HELP: ClassVar[str] = (
-        "Up and down go through the list, Home and End to its ends. Letters are the keys below."
-    )
+    HELP: ClassVar[str] = "Up and down go through the list, Home and End to its ends. Letters are the keys below."
     ALLOW_SELECT = False
     COMPONENT_CLASSES: ClassVar[set[str]] = COMPONENT_CLASSES
     DEFAULT_CSS = (
@@ -40,9 +38,7 @@ class EntryTable(ScrollView, can_focus=True):
         Binding("up,k", "cursor(-1)", "Up", show=False, tooltip="Go to the entry above", id="list.up"),
         Binding("down,j", "cursor(1)", "Down", show=False, tooltip="Go to the entry below", id="list.down"),
         Binding("pageup", "page(-1)", "Page up", show=False, tooltip="One screenful up", id="list.page_up"),
-        Binding(
-            "pagedown", "page(1)", "Page down", show=False, tooltip="One screenful down", id="list.page_down"
-        ),
+        Binding("pagedown", "page(1)", "Page down", show=False, tooltip="One screenful down", id="list.page_down"),
         Binding("home", "edge(-1)", "Top", show=False, tooltip="Go to the first entry", id="list.top"),
         Binding("end", "edge(1)", "Bottom", show=False, tooltip="Go to the last entry", id="list.bottom"),
     ]
@@ -105,7 +101,7 @@ class EntryTable(ScrollView, can_focus=True):
         marked: str = "",
         empty: str = "",
     ) -> None:
-        """Show entries by key. `marked` is the name of the column that the order is by, `empty` what an empty table says.
+        """Show entries by key. `marked` names the column that the order is by, `empty` is what an empty table says.
 
         The lit entry stays lit where it is still there, else the first one is.
         """

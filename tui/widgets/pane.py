@@ -8,6 +8,7 @@ from textual.content import Content
 
 from tui.presenting.glyphs import UNICODE, Glyphs
 from tui.presenting.steps import View
+from tui.sanitize import sanitize
 from tui.widgets.rows_view import RowsView
 
 
@@ -41,5 +42,5 @@ class Pane(RowsView):
         title = self.TITLE
         if self.view is not None and not self.view.live:
             title += f" at step {self.view.index + 1}, PAST"
-        self.border_title = Content(title)
-        self.border_subtitle = Content(self.summary())
+        self.border_title = Content(sanitize(title))
+        self.border_subtitle = Content(sanitize(self.summary()))

@@ -78,13 +78,16 @@ class RowsView(ScrollView, can_focus=True):
         self._wrapped: dict[Row, tuple[tuple[Span, ...], ...]] = {}
         self._width = 0
         self._at_end = False
+        self._awaited = ""
         self._painter = Painter(self)
 
     def show(self, rows: Sequence[Row], *, at: str | None = None, follow: bool = False) -> None:
         """Show these rows. `at` moves the cursor to a key; `follow` scrolls to the end."""
         self.rows = list(rows)
         self._measure()
-        if at is not None and at in self._keys:
+        if self._width <= 0:
+            self._awaited = at or self._awaited
+        elif at is not None and at in self._keys:
             self.cursor = at
             self.reveal(at)
         elif self.cursor not in self._keys:
@@ -111,6 +114,11 @@ class RowsView(ScrollView, can_focus=True):
             self._lines += [(place, number) for number in range(count)]
         self.virtual_size = Size(width, len(self._lines))
 
+    @property
+    def line_count(self) -> int:
+        """How many lines the rows take at the width that there is."""
+        return len(self._lines)
+
     def _lines_of(self, entry: Row) -> tuple[tuple[Span, ...], ...]:
         lines = self._wrapped.get(entry)
         if lines is None:
@@ -121,7 +129,10 @@ class RowsView(ScrollView, can_focus=True):
         """Wrap again where the width changed; a list that was at its end stays there."""
         if self.scrollable_content_region.width != self._width:
             self._measure()
-            if self.cursor not in self._keys:
+            if self._awaited in self._keys:
+                self.cursor, self._awaited = self._awaited, ""
+                self.call_after_refresh(self.reveal, self.cursor)
+            elif self.cursor not in self._keys:
                 self.cursor = next(iter(self._keys), "")
             self.refresh()
         if self._at_end:

@@ -25,7 +25,8 @@ class StatePane(Pane):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("equals_sign", "expected", "Expected", tooltip="Expected against actual state", id="state.expected"),
         Binding("g", "to_call", "Its call", tooltip="Go to the call that last changed this record", id="state.to_call"),
-        Binding("f", "fold_all", "Fold all", tooltip="Fold or unfold all collections", show=False, id="state.fold_all"),
+        Binding("f", "filter", "Filter", tooltip="Show only records that hold some words", id="state.filter"),
+        Binding("F,shift+f", "fold_all", "Fold all", tooltip="Fold or unfold all collections", id="state.fold_all"),
     ]
 
     def __init__(self, *, id: str | None = None, glyphs: Glyphs = UNICODE) -> None:
@@ -45,6 +46,8 @@ class StatePane(Pane):
     def summary(self) -> str:
         """How many records the step changed."""
         changes = self.view.changes if self.view is not None else ()
+        if self.wanted:
+            return f"only what holds “{self.wanted}”"
         return f"{counted(len(changes), 'record')} changed here" if changes else ""
 
     def on_rows_view_chosen(self, event: RowsView.Chosen) -> None:
@@ -67,6 +70,19 @@ class StatePane(Pane):
         keys = {row.key for row in self.rows if row.key.startswith("collection:")}
         self.folding.folded ^= keys if keys <= self.folding.folded else keys - self.folding.folded
         self.refill()
+
+    def action_filter(self) -> None:
+        """Ask for the words that the records shown must hold."""
+        from tui.screens.dialogs import TextDialog
+
+        dialog = TextDialog("Show only records that hold:", "Leave it empty to show all.", self.wanted, needed=False)
+        self.app.push_screen(dialog, self._filtered)
+
+    def _filtered(self, words: str | None) -> None:
+        if words is not None:
+            self.wanted = words
+            self._entitle()
+            self.refill()
 
     def action_expected(self) -> None:
         """Show expected against actual."""

@@ -34,8 +34,11 @@ ROLE_CSS = """
     & > .role--open { color: $text-warning; }
     & > .role--accent { color: $text-accent; text-style: bold; }
     & > .role--past { color: $text-warning; text-style: bold reverse; }
+    & > .role--here { text-style: bold reverse; }
     & > .role--cursor { background: $block-cursor-background 30%; }
     & > .role--cursor-blurred { background: $foreground 7%; }
+    &:ansi > .role--cursor { background: transparent; text-style: reverse; }
+    &:ansi > .role--cursor-blurred { background: transparent; text-style: underline; }
 """
 """Styles of the roles, for the DEFAULT_CSS of each widget that paints spans."""
 

@@ -22,12 +22,8 @@ from tui.widgets.styling import COMPONENT_CLASSES, ROLE_CSS, Painter
 class Timeline(Widget, can_focus=True):
     """Shows the steps of the branch and which one is on screen."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {*COMPONENT_CLASSES, "timeline--chosen"}
-    DEFAULT_CSS = (
-        "Timeline { height: 1; width: 1fr;"
-        "& > .timeline--chosen { text-style: bold reverse; }"
-        "&:focus { background: $foreground 7%; }" + ROLE_CSS + "}"
-    )
+    COMPONENT_CLASSES: ClassVar[set[str]] = COMPONENT_CLASSES
+    DEFAULT_CSS = "Timeline { height: 1; width: 1fr;&:focus { background: $foreground 7%; }" + ROLE_CSS + "}"
     HELP = (
         "The timeline has one mark for each step of the conversation: who spoke, and each tool call. "
         "The lit mark is the step that all panes show."
@@ -82,7 +78,8 @@ class Timeline(Widget, can_focus=True):
             step = view.steps[place]
             mark = getattr(self.glyphs, step.mark)
             later = place > view.index
-            role = "past" if place == view.index and not view.live else "dim" if later else MARKS[step.mark]
+            here = "here" if view.live else "past"
+            role = here if place == view.index else "dim" if later else MARKS[step.mark]
             spans.append(Span(mark, role))
             spans.append(Span(line if place + 1 < end else " ", "dim"))
         if end < len(view.steps):

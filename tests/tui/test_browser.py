@@ -1,0 +1,354 @@
+"""The case browser worked by keys and mouse: finding, filtering, blinding, playing, watching, reading."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from cases.catalogue import CaseSummary, benchmark, list_cases
+from sessions.session_file import read_session
+from tests.tui.front import Front, front_door, save_session
+from tui.app import TujoraApp
+from tui.front_keys import BROWSER
+from tui.screens.browser import BrowserScreen
+from tui.screens.case_sheet import CaseSheetScreen
+from tui.screens.dialogs import ChoiceDialog, SheetScreen
+from tui.screens.library import LibraryScreen
+from tui.screens.timer import TimerScreen
+from tui.screens.walkthrough import WalkthroughScreen
+from tui.widgets.case_filters import FilterBar
+
+SIZES = [(60, 15), (80, 24), (120, 36), (200, 50)]
+
+
+@pytest.fixture(autouse=True)
+def _still(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TEXTUAL_ANIMATIONS", "none")
+    for variable in ("NO_COLOR", "TUJORA_ASCII", "TUJORA_CONFIG"):
+        monkeypatch.delenv(variable, raising=False)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_from_start_to_a_played_case_by_a_word_of_its_text(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with front_door(tmp_path, size) as front:
+        assert len(front.table.entries) == 105
+        assert "TUJ-001" in front.painted()
+        await front.press(*"maya daily")
+        await front.press("enter")
+        await front.until_on(WalkthroughScreen)
+        screen = front.screen
+        assert isinstance(screen, WalkthroughScreen)
+        assert screen.driver.play.case.case_id == "TUJ-010"
+        assert screen.driver.seat == "model"
+    assert len(list(tmp_path.glob("TUJ-010-*.jsonl"))) == 1
+
+
+async def test_keys_typed_in_the_list_go_to_the_search_line_unless_they_are_actions(tmp_path: Path) -> None:
+    async with front_door(tmp_path) as front:
+        front.table.focus()
+        await front.press("d", "e", "n", "t")
+        assert front.screen.query_one("#search", Input).value == "dent"
+        assert front.screen.focused is front.screen.query_one("#search")
+        await front.press("escape")
+        assert front.screen.query_one("#search", Input).value == ""
+        await front.press("escape")
+        assert front.screen.focused is front.table
+
+
+async def test_up_and_down_move_the_list_while_words_are_typed(tmp_path: Path) -> None:
+    async with front_door(tmp_path) as front:
+        await front.press("down", "down", "up")
+        assert front.table.cursor == "TUJ-002"
+        await front.press("pagedown")
+        assert front.table.cursor > "TUJ-010"
+        assert front.screen.focused is front.screen.query_one("#search")
+
+
+FILTERS: dict[str, Callable[[CaseSummary], bool]] = {
+    "browser.category": lambda entry: entry.category == "medication",
+    "browser.tag": lambda entry: "routine_assistance" in entry.tags,
+}
+
+
+@pytest.mark.parametrize("action", FILTERS)
+async def test_a_filter_shows_only_what_passes(tmp_path: Path, action: str) -> None:
+    passes = FILTERS[action]
+    async with front_door(tmp_path) as front:
+        await front.act(action)
+        assert isinstance(front.screen, ChoiceDialog)
+        await front.press("down", "enter")
+        expected = [entry.case_id for entry in list_cases() if passes(entry)]
+        assert list(front.table.entries) == expected
+        assert f"{len(expected)} of 105 cases" in front.painted("#filters")
+        await front.act("browser.clear")
+        assert len(front.table.entries) == 105
+
+
+async def test_the_state_filter_goes_by_the_last_outcome(tmp_path: Path) -> None:
+    save_session(tmp_path, "TUJ-010", "a", kind="pitfall")
+    save_session(tmp_path, "TUJ-002", "b")
+    async with front_door(tmp_path) as front:
+        await front.act("browser.state")
+        await front.press("down", "down", "down", "enter")
+        assert list(front.table.entries) == ["TUJ-010"]
+
+
+async def test_outcomes_stand_beside_cases_and_in_the_strip(tmp_path: Path) -> None:
+    save_session(tmp_path, "TUJ-010", "older", started="2026-12-01T00:00:00+00:00")
+    save_session(tmp_path, "TUJ-010", "newer", kind="pitfall", started="2026-12-02T00:00:00+00:00", run="run-2")
+    save_session(tmp_path, "TUJ-001", "third", ended=None)
+    (tmp_path / "broken.jsonl").write_text("nothing\n")
+    async with front_door(tmp_path) as front:
+        assert front.cells("TUJ-001")["last"] == "· not ended"
+        assert front.cells("TUJ-002")["last"] == "not played"
+        assert "Played 2 of 100" in front.line("coverage-line")
+        assert "Not a complete run" in front.line("coverage-line")
+        assert "medication 2/20" in front.line("category-line")
+        front.table.light("TUJ-010")
+        await front.settle()
+        assert front.rows("preview").count("FAIL") == 1
+
+
+async def test_a_blind_browser_shows_the_models_side_alone(tmp_path: Path) -> None:
+    save_session(tmp_path, "TUJ-010", "a", kind="pitfall")
+    async with front_door(tmp_path) as front:
+        await front.act("browser.blind")
+        front.table.light("TUJ-010")
+        await front.settle()
+        shown = front.painted() + front.rows("preview") + front.painted("#filters") + front.line("coverage-line")
+        case = next(entry for entry in benchmark()["cases"] if entry["case_id"] == "TUJ-010")
+        assert "don't tell Maya" in shown
+        for hidden in (
+            case["title"],
+            "Category",
+            "clarification",
+            "FAIL",
+            case["evaluator_only"]["expected_need"],
+            case["harness_only"]["fixture_facts"][:30],
+            case["harness_only"]["scripted_user_followup"]["reply"],
+        ):
+            assert hidden not in shown, hidden
+        await front.search("adherence")
+        assert list(front.table.entries) == []
+        await front.search("maya")
+        assert "TUJ-010" in front.table.entries
+        await front.act("browser.category")
+        assert isinstance(front.screen, BrowserScreen)
+
+
+@pytest.mark.parametrize(
+    ("action", "shown"),
+    [("browser.sheet", CaseSheetScreen), ("browser.watch", WalkthroughScreen), ("browser.report", SheetScreen)],
+)
+async def test_a_blind_browser_asks_before_it_shows_more(tmp_path: Path, action: str, shown: type) -> None:
+    async with front_door(tmp_path) as front:
+        await front.act("browser.blind")
+        await front.act(action)
+        assert isinstance(front.screen, ChoiceDialog)
+        await front.press("enter")
+        assert isinstance(front.screen, BrowserScreen)
+        await front.act(action)
+        await front.press("down", "enter")
+        await front.until_on(shown)
+
+
+async def test_a_blind_play_is_saved_as_blind(tmp_path: Path) -> None:
+    async with front_door(tmp_path) as front:
+        await front.act("browser.blind")
+        await front.act("browser.model")
+        await front.until_on(WalkthroughScreen)
+    (path,) = tmp_path.glob("*.jsonl")
+    assert read_session(path).log.header.settings["view"] == "blind"
+
+
+async def _is_user(front: Front) -> None:
+    await front.until_on(WalkthroughScreen)
+    assert isinstance(front.screen, WalkthroughScreen)
+    assert front.screen.driver.seat == "user"
+
+
+async def _watches(front: Front) -> None:
+    await front.until_on(WalkthroughScreen)
+    assert isinstance(front.screen, WalkthroughScreen)
+    walkthrough = front.screen.driver.walkthrough
+    assert walkthrough is not None and walkthrough.kind == "reference"
+    assert not front.screen.view.live
+
+
+async def _watches_pitfall(front: Front) -> None:
+    assert isinstance(front.screen, ChoiceDialog)
+    await front.press("enter")
+    await front.until_on(WalkthroughScreen)
+    assert isinstance(front.screen, WalkthroughScreen)
+    walkthrough = front.screen.driver.walkthrough
+    assert walkthrough is not None and walkthrough.kind == "pitfall"
+
+
+async def _plays(front: Front) -> None:
+    await front.until_on(WalkthroughScreen)
+
+
+async def _library_of_case(front: Front) -> None:
+    await front.until_on(LibraryScreen)
+    assert "Case: TUJ-001" in front.painted("#filters")
+
+
+async def _library(front: Front) -> None:
+    await front.until_on(LibraryScreen)
+    assert "Case: all" in front.painted("#filters")
+
+
+async def _sheet(front: Front) -> None:
+    await front.until_on(CaseSheetScreen)
+
+
+async def _reading_sheet(front: Front) -> None:
+    await front.until_on(SheetScreen)
+
+
+async def _question(front: Front) -> None:
+    assert isinstance(front.screen, ChoiceDialog)
+
+
+async def _blind(front: Front) -> None:
+    assert front.screen.has_class("-blind")
+
+
+async def _in_search(front: Front) -> None:
+    assert front.screen.focused is front.screen.query_one("#search")
+
+
+async def _all_shown(front: Front) -> None:
+    assert len(front.table.entries) == 105
+
+
+async def _moved_on(front: Front) -> None:
+    assert front.screen.focused is not front.table
+
+
+async def _gone(front: Front) -> None:
+    assert front.app.return_code == 0
+
+
+OUTCOMES: dict[str, Callable[[Front], Awaitable[None]]] = {
+    "help": _reading_sheet,
+    "browser.model": _plays,
+    "browser.user": _is_user,
+    "browser.watch": _watches,
+    "browser.pitfall": _watches_pitfall,
+    "pane.next": _moved_on,
+    "browser.sessions": _library_of_case,
+    "browser.blind": _blind,
+    "browser.sheet": _sheet,
+    "browser.search": _in_search,
+    "browser.category": _question,
+    "browser.tag": _question,
+    "browser.state": _question,
+    "browser.clear": _all_shown,
+    "browser.library": _library,
+    "browser.report": _reading_sheet,
+    "browser.quit": _gone,
+}
+
+
+def test_every_action_is_tried() -> None:
+    assert set(OUTCOMES) == {entry.id for entry in BROWSER}
+
+
+@pytest.mark.parametrize("action", OUTCOMES)
+async def test_an_action_by_its_id(tmp_path: Path, action: str) -> None:
+    save_session(tmp_path, "TUJ-001", "a")
+    async with front_door(tmp_path) as front:
+        await front.act(action)
+        await OUTCOMES[action](front)
+
+
+@pytest.mark.parametrize("key", [key for entry in BROWSER for key in entry.key.split(",")[1:]])
+async def test_the_other_keys_work_while_words_are_typed(tmp_path: Path, key: str) -> None:
+    action = next(entry.id for entry in BROWSER if key in entry.key.split(",")[1:])
+    async with front_door(tmp_path) as front:
+        await front.search("tuj-001")
+        front.screen.query_one("#search").focus()
+        await front.press(key)
+        await OUTCOMES[action](front)
+
+
+async def test_a_timer_case_opens_in_its_own_screen(tmp_path: Path) -> None:
+    async with front_door(tmp_path) as front:
+        await front.press(*"timer-s2", "enter")
+        await front.until_on(TimerScreen)
+        await front.press("f2")
+        await front.until_on(BrowserScreen)
+        assert front.cells("TIMER-S2")["last"] == "· not ended"
+        await front.act("browser.pitfall")
+        assert "no pitfalls" in front.told()
+
+
+async def test_back_from_a_play_with_what_it_gave(tmp_path: Path) -> None:
+    async with front_door(tmp_path) as front:
+        await front.act("browser.model")
+        await front.until_on(WalkthroughScreen)
+        await front.press("f2")
+        await front.until_on(BrowserScreen)
+        assert front.cells("TUJ-001")["last"] == "· not ended"
+
+
+async def test_the_mouse_alone_finds_and_plays(tmp_path: Path) -> None:
+    async with front_door(tmp_path) as front:
+        await front.pilot.click("#cases", offset=(12, 4))
+        await front.settle()
+        assert front.table.cursor == "TUJ-004"
+        await front.pilot.click(FilterBar, offset=(3, 0))
+        await front.settle()
+        assert isinstance(front.screen, ChoiceDialog)
+        await front.press("escape")
+        await front.pilot.click("#cases", offset=(12, 4))
+        await front.until_on(WalkthroughScreen)
+
+
+async def test_a_session_that_cannot_be_made_is_told_and_closes_nothing(tmp_path: Path) -> None:
+    folder = tmp_path / "file"
+    folder.write_text("no folder")
+    async with front_door(folder) as front:
+        await front.act("browser.model")
+        assert isinstance(front.screen, BrowserScreen)
+        assert "cannot be written" in front.told()
+
+
+async def test_the_palette_names_every_action_by_area(tmp_path: Path) -> None:
+    async with front_door(tmp_path) as front:
+        titles = [command.title for command in front.app.get_system_commands(front.screen)]
+        assert "Settings: Change" in titles
+        for entry in BROWSER:
+            assert f"{entry.area}: {entry.label}" in titles
+
+
+@pytest.mark.parametrize("size", [*SIZES, (40, 10), (20, 5), (2, 2)])
+async def test_no_size_breaks_it(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with front_door(tmp_path) as front:
+        await front.pilot.resize_terminal(*size)
+        await front.settle()
+        await front.press("down", "down")
+        assert front.table.cursor == "TUJ-003"
+
+
+def _app(folder: Path) -> TujoraApp:
+    app = TujoraApp()
+    app.sessions = str(folder)
+    return app
+
+
+@pytest.mark.parametrize(("size", "words"), [((80, 24), ""), ((120, 36), "dentist"), ((200, 50), "")])
+def test_what_it_looks_like(tmp_path: Path, snap_compare: Callable[..., bool], size: tuple[int, int], words: str) -> None:
+    async def settle(pilot: Pilot[str]) -> None:
+        await pilot.pause()
+        await pilot.app.workers.wait_for_complete()
+        await pilot.press(*words)
+        await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
+
+    assert snap_compare(_app(tmp_path), terminal_size=size, run_before=settle)

@@ -1,0 +1,364 @@
+"""The form for a tool call: every action by its key, at three sizes, and what goes out."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from sandbox.collections import COLLECTIONS
+from sandbox.tools import TOOLS
+from tests.tui.staged import AS_USER, Stage, driver_for, staged, staged_case, until
+from tui.composing import Composed, ComposerContext
+from tui.presenting.form_fields import (
+    FormMemory,
+    arguments_of_form,
+    form_fields,
+    form_holds,
+    json_text,
+    suggestions,
+    texts_of_arguments,
+)
+from tui.screens.call_form import FORM_KEYS, CallForm, remember_line
+from tui.screens.dialogs import ChoiceDialog, SheetScreen
+from tui.screens.walkthrough import WalkthroughScreen
+
+SIZES = [(80, 24), (120, 36), (200, 50)]
+KEYS = {entry.id: entry.key.split(",")[0] for entry in FORM_KEYS}
+
+
+class Form:
+    """The form on screen."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+
+    @property
+    def screen(self) -> CallForm:
+        return next(screen for screen in self.stage.app.screen_stack if isinstance(screen, CallForm))
+
+    @property
+    def is_open(self) -> bool:
+        return any(isinstance(screen, CallForm) for screen in self.stage.app.screen_stack)
+
+    async def write(self, *path: str, text: str) -> None:
+        row = self.screen.rows()[path]
+        row.editor.focus()
+        row.write(text)
+        await self.settle()
+
+    async def settle(self) -> None:
+        await self.stage.pilot.pause()
+        await self.stage.pilot.pause()
+
+    async def do(self, action: str) -> None:
+        await self.stage.press(KEYS[action])
+        await self.settle()
+
+    def told(self, *path: str) -> str:
+        return self.screen.rows()[path].told()
+
+    @property
+    def meaning(self) -> str:
+        return str(self.screen.query_one("#form-meaning").render())
+
+    @property
+    def labels(self) -> list[str]:
+        return [row.entry.label for row in self.screen.rows().values()]
+
+    @property
+    def json(self) -> object:
+        return json.loads(self.screen.json_area.text)
+
+
+async def opened(stage: Stage) -> Form:
+    await stage.press("ctrl+o")
+    form = Form(stage)
+    await until(stage.pilot, lambda: form.is_open and form.screen.is_mounted)
+    await form.settle()
+    return form
+
+
+async def reminder(form: Form, start: str = "4 pm") -> None:
+    await form.write("tool", text="write_record")
+    await form.write("collection", text="reminders")
+    await form.write("operation", text="create")
+    await form.write("fields", "label", text="Call Sam")
+    await form.write("fields", "start", text=start)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_call_is_filled_in_shown_as_understood_and_sent(tmp_path: Path, size: tuple[int, int]) -> None:
+    driver = driver_for(tmp_path / "s.jsonl")
+    async with staged(driver, size) as stage:
+        form = await opened(stage)
+        await reminder(form)
+        assert "Mon 9 Nov 2026 16:00" in form.told("fields", "start")
+        assert "Call Sam" in form.meaning
+        assert form.json == {
+            "collection": "reminders",
+            "operation": "create",
+            "fields": {"label": "Call Sam", "start": "4 pm"},
+        }
+        await form.do("form.send")
+        assert not form.is_open
+        call = driver.play.playback.calls[-1]
+        assert call.execution.ok
+        assert call.event.arguments["fields"]["start"] == "4 pm"
+        assert call.event.source == "operator"
+
+
+async def test_enter_in_a_line_sends_and_the_last_values_are_kept(tmp_path: Path) -> None:
+    driver = driver_for(tmp_path / "s.jsonl")
+    async with staged(driver) as stage:
+        form = await opened(stage)
+        await reminder(form)
+        await stage.press("enter")
+        assert len(driver.play.playback.calls) == 1
+        form = await opened(stage)
+        assert form.screen.rows()["fields", "label"].text == "Call Sam"
+        await form.write("tool", text="get_clock")
+        assert form.labels == ["tool*"]
+        await stage.press("enter")
+        assert driver.play.playback.calls[-1].event.tool == "get_clock"
+        form = await opened(stage)
+        await form.write("tool", text="write_record")
+        assert form.screen.rows()["collection",].text == "reminders"
+
+
+async def test_fields_follow_the_collection_and_the_operation(tmp_path: Path) -> None:
+    async with staged(driver_for(tmp_path / "s.jsonl")) as stage:
+        form = await opened(stage)
+        await form.write("tool", text="write_record")
+        assert form.labels == ["tool*", "collection*", "operation*", "record_id", "request_id"]
+        await form.write("collection", text="events")
+        await form.write("operation", text="create")
+        assert {"title*", "start*", "location"} <= set(form.labels)
+        assert "record_id" not in form.labels
+        assert "calendar" in form.told("collection")
+        await form.write("operation", text="delete")
+        assert form.labels == ["tool*", "collection*", "operation*", "record_id*", "reason", "request_id"]
+
+
+async def test_a_fault_is_told_live_and_is_only_sent_on_purpose(tmp_path: Path) -> None:
+    driver = driver_for(tmp_path / "s.jsonl")
+    async with staged(driver, (80, 24)) as stage:
+        form = await opened(stage)
+        await reminder(form, start="sometime")
+        assert "not understood" in form.told("fields", "start")
+        assert "ctrl+g" in form.meaning
+        await form.do("form.send")
+        assert form.is_open and not driver.play.playback.calls
+        await form.do("form.force")
+        assert not form.is_open
+        assert driver.play.playback.calls[-1].result["error"] == "INVALID_FIELDS"
+
+
+async def test_malformed_arguments_and_foreign_tools_can_be_rehearsed(tmp_path: Path) -> None:
+    driver = driver_for(tmp_path / "s.jsonl")
+    async with staged(driver) as stage:
+        form = await opened(stage)
+        await form.write("tool", text="read_records")
+        await form.do("form.by_hand")
+        form.screen.json_area.text = '{"collection": '
+        await form.settle()
+        assert "no JSON" in form.meaning
+        await form.do("form.send")
+        assert form.is_open
+        await form.do("form.force")
+        assert driver.play.playback.calls[-1].event.arguments == '{"collection": '
+        assert driver.play.playback.calls[-1].result["error"] == "INVALID_ARGUMENTS"
+        form = await opened(stage)
+        assert form.screen.hand_written
+        form.screen.json_area.text = '{"collection": "reminders"}'
+        await form.settle()
+        await form.do("form.by_hand")
+        assert form.screen.rows()["collection",].text == "reminders"
+        await form.write("tool", text="send_email")
+        await form.do("form.force")
+        assert driver.play.playback.calls[-1].result["error"] == "UNKNOWN_TOOL"
+
+
+async def test_what_the_fields_cannot_show_stays_as_json(tmp_path: Path) -> None:
+    async with staged(driver_for(tmp_path / "s.jsonl")) as stage:
+        form = await opened(stage)
+        await form.write("tool", text="read_records")
+        await form.do("form.by_hand")
+        form.screen.json_area.text = '{"collection": "reminders", "mood": "blue"}'
+        await form.settle()
+        await form.do("form.by_hand")
+        assert form.screen.hand_written
+        assert "cannot show" in stage.told()
+
+
+async def test_closing_keeps_what_was_entered_and_emptying_does_not(tmp_path: Path) -> None:
+    driver = driver_for(tmp_path / "s.jsonl")
+    async with staged(driver) as stage:
+        form = await opened(stage)
+        await reminder(form)
+        await form.do("form.close")
+        assert not form.is_open and not driver.play.playback.calls
+        form = await opened(stage)
+        assert form.screen.rows()["fields", "label"].text == "Call Sam"
+        await form.do("form.clear")
+        assert all(not row.text for path, row in form.screen.rows().items() if path != ("tool",))
+        assert form.json == {}
+
+
+async def test_the_composers_call_opens_in_the_form_and_goes_back_as_a_line(tmp_path: Path) -> None:
+    driver = driver_for(tmp_path / "s.jsonl")
+    async with staged(driver) as stage:
+        stage.screen.composer.set_line("/write_record reminders create label=Tea start=17:00")
+        await stage.pilot.pause()
+        form = await opened(stage)
+        assert form.screen.rows()["fields", "label"].text == "Tea"
+        await form.write("fields", "label", text="Green tea")
+        await form.do("form.line")
+        assert stage.screen.composer.input.text.startswith("/write_record reminders create")
+        assert 'label="Green tea"' in stage.screen.composer.input.text
+        await stage.press("enter")
+        assert driver.play.playback.calls[-1].execution.ok
+
+
+async def test_choices_come_from_a_list_with_keyboard_and_mouse(tmp_path: Path) -> None:
+    async with staged(driver_for(tmp_path / "s.jsonl")) as stage:
+        form = await opened(stage)
+        await form.do("form.pick")
+        assert isinstance(stage.app.screen, ChoiceDialog)
+        await stage.press("down", "enter")
+        assert form.screen.tool == list(TOOLS)[1]
+        await form.settle()
+        row = form.screen.rows()["collection",]
+        await stage.pilot.click(row.query_one("PickMark"))
+        await form.settle()
+        assert isinstance(stage.app.screen, ChoiceDialog)
+        await stage.press("enter")
+        assert row.text == next(iter(COLLECTIONS))
+
+
+async def test_tab_takes_the_suggestion(tmp_path: Path) -> None:
+    async with staged(driver_for(tmp_path / "s.jsonl")) as stage:
+        form = await opened(stage)
+        await stage.press("w", "r", "tab")
+        assert form.screen.tool == "write_record"
+        await form.settle()
+        await stage.press("r", "e", "m", "tab", "c", "r", "tab")
+        await form.settle()
+        assert form.screen.texts["collection",] == "reminders"
+        assert form.screen.texts["operation",] == "create"
+
+
+async def test_help_tells_the_keys(tmp_path: Path) -> None:
+    async with staged(driver_for(tmp_path / "s.jsonl")) as stage:
+        form = await opened(stage)
+        await form.do("help")
+        assert isinstance(stage.app.screen, SheetScreen)
+        told = "\n".join(entry.text for entry in stage.app.screen.query_one("#sheet-rows").rows)  # type: ignore[attr-defined]
+        assert "Send though wrong" in told
+
+
+async def test_the_users_seat_has_no_form(tmp_path: Path) -> None:
+    driver = driver_for(tmp_path / "s.jsonl", seats=AS_USER)
+    async with staged(driver) as stage:
+        await stage.press("ctrl+o")
+        assert isinstance(stage.app.screen, WalkthroughScreen)
+        assert "calls no tools" in stage.told()
+
+
+async def test_a_blind_seat_is_offered_only_ids_that_a_tool_returned(tmp_path: Path) -> None:
+    driver = driver_for(tmp_path / "s.jsonl", blind=True)
+    context = ComposerContext(driver.play, blind=True)
+    texts = {("collection",): "reminders", ("operation",): "update"}
+    tool = TOOLS["write_record"]
+    entry = next(entry for entry in form_fields(tool, texts) if entry.path == ("record_id",))
+    assert suggestions(entry, tool, texts, context) == []
+    driver.call("read_records", {"collection": "reminders"})
+    assert [value for value, _ in suggestions(entry, tool, texts, context)] == ["R1"]
+    async with staged(driver) as stage:
+        form = await opened(stage)
+        await form.write("tool", text="write_record")
+        await form.write("collection", text="tasks")
+        await form.write("operation", text="update")
+        await form.write("record_id", text="T9")
+        await form.write("fields", "status", text="completed")
+        assert "T1" not in form.meaning
+
+
+async def test_a_call_from_the_past_asks_to_branch(tmp_path: Path) -> None:
+    driver = driver_for(tmp_path / "s.jsonl")
+    async with staged(driver) as stage:
+        await stage.played()
+        await stage.act("step.first")
+        form = await opened(stage)
+        await form.write("tool", text="get_clock")
+        await form.do("form.send")
+        await stage.write("another way")
+        assert driver.play.playback.calls[-1].event.tool == "get_clock"
+        assert len(driver.play.log.branches()) == 2
+
+
+async def test_hostile_records_are_shown_as_they_are(tmp_path: Path) -> None:
+    case = staged_case()
+    driver = driver_for(tmp_path / "s.jsonl", case)
+    driver.call("write_record", {"collection": "notes", "operation": "create",
+                                 "fields": {"subject": "[/bold] [@click=app.quit]x[/] \x1b[31m", "text": "[red]"}})  # fmt: skip
+    async with staged(driver, (80, 24)) as stage:
+        form = await opened(stage)
+        await form.write("tool", text="verify_record")
+        await form.write("collection", text="notes")
+        form.screen.rows()["record_id_or_request_id",].editor.focus()
+        await form.do("form.pick")
+        await stage.press("down", "enter")
+        assert form.screen.texts["record_id_or_request_id",] == "N2"
+        assert "\x1b" not in form.told("record_id_or_request_id")
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments"),
+    [
+        ("read_records", {"collection": "calendar", "query": {"date": "2026-11-09"}}),
+        ("read_records", {"collection": "all", "query": "lunch"}),
+        ("write_record", {"collection": "lists", "operation": "update", "record_id": "L1",
+                          "fields": {"add_items": ["oat milk", "tea"], "reason": "user asked"}}),
+        ("write_record", {"collection": "bills", "operation": "create", "fields": {"payee": "Gas", "amount": 12.5}}),
+        ("write_record", {"collection": "checklists", "operation": "create",
+                          "fields": {"title": "Tea", "steps": [{"n": 1, "text": "boil water"}]}}),
+        ("write_record", {"collection": "reminders", "operation": "update", "record_id": "R1",
+                          "fields": {"private": False, "items": None}}),
+        ("provider_booking", {"operation": "create", "provider_or_booking_id": "P1", "offered_slot": "2026-11-12T14:00"}),
+    ],
+)  # fmt: skip
+def test_arguments_come_back_from_the_form_as_they_went_in(tool: str, arguments: dict[str, object]) -> None:
+    texts = texts_of_arguments(arguments)
+    if None in dict(arguments.get("fields", {})).values():  # type: ignore[call-overload]
+        texts["fields", "items"] = "null"
+    fields = form_fields(TOOLS[tool], texts)
+    assert arguments_of_form(fields, texts) == (arguments, "")
+    assert form_holds(fields, texts, arguments)
+
+
+def test_json_shows_no_character_that_a_terminal_obeys() -> None:
+    value = {"text": "a\x9bb\u202ec\x1b", "plain": "é"}
+    text = json_text(value)
+    assert json.loads(text) == value
+    assert not any(character in text for character in "\x9b\u202e\x1b")
+    assert "é" in text
+
+
+def test_a_line_that_the_fields_cannot_show_goes_to_the_json(tmp_path: Path) -> None:
+    context = ComposerContext(driver_for(tmp_path / "s.jsonl").play)
+    memory = FormMemory()
+    remember_line(memory, '/read_records {"collection": "reminders", "mood": 1}', context)
+    assert json.loads(memory.by_hand["read_records"]) == {"collection": "reminders", "mood": 1}
+    remember_line(memory, "only words", context)
+    assert memory.tool == "read_records"
+
+
+def test_every_action_has_a_key_of_its_own() -> None:
+    from tui.key_names import key_fault
+
+    keys = [key for entry in FORM_KEYS for key in entry.key.split(",")]
+    assert len(keys) == len(set(keys))
+    assert not [key for key in keys if key_fault(key)]
+    assert Composed("empty").arguments == {}

@@ -1,0 +1,193 @@
+"""One labelled field of a form: its name, a line or an area to write in, a mark to choose, what was understood."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.suggester import Suggester
+from textual.widgets import Input, Static, TextArea
+
+from tui.presenting.form_fields import FormField
+from tui.presenting.lines import Part
+from tui.sanitize import one_line, sanitize
+from tui.widgets.line_view import LineView
+
+Offers = Callable[[], list[tuple[str, str]]]
+"""What a field can be right now, as (value, about)."""
+
+
+class OfferSuggester(Suggester):
+    """Suggests the first offer that begins as what is written."""
+
+    def __init__(self, offers: Offers) -> None:
+        super().__init__(use_cache=False, case_sensitive=True)
+        self._offers = offers
+
+    async def get_suggestion(self, value: str) -> str | None:
+        """Return the offer, None where none fits."""
+        return next((sanitize(offer) for offer, _ in self._offers() if offer.startswith(value)), None)
+
+
+class FormLine(Input):
+    """A field of one line. Tab takes the suggestion and goes on, Up and Down go from field to field."""
+
+    TITLE: ClassVar[str] = "Field"
+    HELP: ClassVar[str] = (
+        "Write a value; an empty field is left out of the call. A grey continuation is taken with Tab or Right, F4 "
+        "shows all that can be chosen. The line below says what was understood."
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("tab", "screen.next_field", "Next field", show=False, tooltip="Take the suggestion and go on",
+                id="form.next_field"),
+        Binding("up", "screen.focus_previous", "Field above", show=False, tooltip="The field above",
+                id="form.field_above"),
+        Binding("down", "screen.focus_next", "Field below", show=False, tooltip="The field below",
+                id="form.field_below"),
+    ]  # fmt: skip
+
+    def __init__(self, text: str, hint: str, offers: Offers) -> None:
+        super().__init__(one_line(text), placeholder=hint, compact=True, suggester=OfferSuggester(offers))
+        self.cursor_blink = False
+        self._offers = offers
+
+    def take_suggestion(self) -> None:
+        """Take the suggestion where there is one."""
+        if self.value and self.cursor_at_end:
+            fitting = [offer for offer, _ in self._offers() if offer.startswith(self.value)]
+            if fitting and self.value not in fitting:
+                self.value = one_line(fitting[0])
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Take what is pasted on one line, without anything a terminal would obey."""
+        event.stop()
+        event.prevent_default()
+        self.insert_text_at_cursor(one_line(event.text))
+
+
+class FormArea(TextArea):
+    """A field of several lines."""
+
+    TITLE: ClassVar[str] = "Field of several lines"
+    HELP: ClassVar[str] = "One item a line, or JSON. Tab goes on to the next field, ctrl+s sends the call."
+
+    def __init__(self, text: str, hint: str) -> None:
+        super().__init__(sanitize(text), compact=True, tab_behavior="focus", placeholder=Content(hint), soft_wrap=True)
+        self.cursor_blink = False
+
+    async def _on_paste(self, event: events.Paste) -> None:
+        event.prevent_default()
+        event.stop()
+        if result := self._replace_via_keyboard(sanitize(event.text), *self.selection):
+            self.move_cursor(result.end_location)
+
+
+class PickMark(Static):
+    """The mark beside a field that can be chosen; a click asks for the choices."""
+
+    @dataclass
+    class Clicked(Message):
+        """The mark was clicked."""
+
+        mark: PickMark
+
+    def on_click(self, event: events.Click) -> None:
+        """Ask for the choices."""
+        event.stop()
+        self.post_message(self.Clicked(self))
+
+
+class FormRow(Vertical):
+    """A field with its name. Posts `Written` when its text changed, `PickWanted` when its choices are asked for."""
+
+    DEFAULT_CSS = """
+    FormRow {
+        height: auto;
+        & > Horizontal { height: auto; }
+        & .form-label { width: 24; color: $text-muted; padding: 0 1 0 0; }
+        & .form-label.-needed { color: $text; text-style: bold; }
+        & FormLine { width: 1fr; height: 1; border: none; padding: 0 1; background: $surface; }
+        & FormLine:focus { border: none; background: $accent 20%; }
+        & FormArea { width: 1fr; height: auto; min-height: 2; max-height: 6; border: none; padding: 0 1; background: $surface; }
+        & FormArea:focus { border: none; background: $accent 20%; }
+        & PickMark { width: 3; height: 1; color: $text-accent; text-align: center; }
+        & LineView { padding: 0 0 0 25; display: none; }
+        & LineView.-shown { display: block; }
+    }
+    """
+
+    @dataclass
+    class Written(Message):
+        """The text of a field changed."""
+
+        row: FormRow
+
+    @dataclass
+    class PickWanted(Message):
+        """The choices of a field are asked for."""
+
+        row: FormRow
+
+    def __init__(self, entry: FormField, text: str, offers: Offers, mark: str) -> None:
+        super().__init__()
+        self.entry = entry
+        self.offers = offers
+        self._mark = mark
+        self.editor: FormLine | FormArea = (
+            FormArea(text, entry.hint) if entry.control == "lines" else FormLine(text, entry.hint, offers)
+        )
+
+    def compose(self) -> ComposeResult:
+        """Lay out name, field and mark."""
+        with Horizontal():
+            yield Static(Content(self.entry.label), classes=f"form-label{' -needed' if self.entry.required else ''}")
+            yield self.editor
+            yield PickMark(Content(self._mark if self.offers() else " "))
+        yield LineView()
+
+    @property
+    def text(self) -> str:
+        """What is written."""
+        return self.editor.text if isinstance(self.editor, FormArea) else self.editor.value
+
+    def write(self, text: str) -> None:
+        """Put a text in place of what is written."""
+        if isinstance(self.editor, FormArea):
+            self.editor.text = sanitize(text)
+        else:
+            self.editor.value = one_line(text)
+            self.editor.cursor_position = len(self.editor.value)
+
+    def tell(self, words: str, role: str, arrow: str) -> None:
+        """Say below the field what was understood; nothing where there are no words."""
+        line = self.query_one(LineView)
+        line.show([Part(f"{arrow} {words}", role)] if words else [])
+        line.set_class(bool(words), "-shown")
+
+    def told(self) -> str:
+        """What the line below the field says."""
+        return self.query_one(LineView).text
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Tell that the text changed."""
+        event.stop()
+        self.post_message(self.Written(self))
+
+    def on_text_area_changed(self, event: TextArea.Changed) -> None:
+        """Tell that the text changed."""
+        event.stop()
+        self.post_message(self.Written(self))
+
+    def on_pick_mark_clicked(self, event: PickMark.Clicked) -> None:
+        """Ask for the choices."""
+        event.stop()
+        self.editor.focus()
+        if self.offers():
+            self.post_message(self.PickWanted(self))
