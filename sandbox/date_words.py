@@ -7,6 +7,8 @@ import unicodedata
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from sandbox.number_words import CARDINALS, FIRSTS, ONES, ORDINALS, TENS
+
 MONTHS: Mapping[str, int] = MappingProxyType(
     {
         name: number
@@ -110,57 +112,26 @@ ZONES: Mapping[str, tuple[str, str | None]] = MappingProxyType(
 )
 """Spoken zone name -> zone, and the abbreviation that must hold on the day ("EST" in July is refused)."""
 
-_ONES = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-_TEENS = (
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-)
-_FIRSTS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
-_TENTHS = (
-    "tenth",
-    "eleventh",
-    "twelfth",
-    "thirteenth",
-    "fourteenth",
-    "fifteenth",
-    "sixteenth",
-    "seventeenth",
-    "eighteenth",
-    "nineteenth",
-    "twentieth",
-)
-_TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50}
-
-_CARDINALS = {name: number for number, name in enumerate((*_ONES, *_TEENS), start=1)} | _TENS
-_ORDINALS = {name: number for number, name in enumerate((*_FIRSTS, *_TENTHS), start=1)} | {"thirtieth": 30}
-_TENS_AND_ONES = re.compile(rf"\b({'|'.join(_TENS)})[ -]({'|'.join((*_ONES, *_FIRSTS))})\b")
-_SINGLE = re.compile(rf"\b({'|'.join((*_CARDINALS, *_ORDINALS))})\b")
+TENS_ANDONES = re.compile(rf"\b({'|'.join(TENS)})[ -]({'|'.join((*ONES, *FIRSTS))})\b")
+_SINGLE = re.compile(rf"\b({'|'.join((*CARDINALS, *ORDINALS))})\b")
 _HALF_DAY = re.compile(r"(?<=[0-9])\s*([ap])(?:\.\s?m\.|\.?\s?m\b)")
 _APOSTROPHES = str.maketrans({"’": "'", "‘": "'", "–": "-", "—": "-", "−": "-"})
 
 
 def _digits(found: re.Match[str]) -> str:
     word = found[1]
-    return str(_CARDINALS[word]) if word in _CARDINALS else f"{_ORDINALS[word]}th"
+    return str(CARDINALS[word]) if word in CARDINALS else f"{ORDINALS[word]}th"
 
 
 def _joined_digits(found: re.Match[str]) -> str:
-    tens, ones = _TENS[found[1]], found[2]
-    return str(tens + _CARDINALS[ones]) if ones in _CARDINALS else f"{tens + _ORDINALS[ones]}th"
+    tens, ones = TENS[found[1]], found[2]
+    return str(tens + CARDINALS[ones]) if ones in CARDINALS else f"{tens + ORDINALS[ones]}th"
 
 
 def plain(text: str) -> str:
     """Fold case, width and dashes; number words become digits: "Half past Eight p.m." -> "half past 8pm"."""
     folded = " ".join(unicodedata.normalize("NFKC", text).casefold().translate(_APOSTROPHES).split())
-    numbered = _SINGLE.sub(_digits, _TENS_AND_ONES.sub(_joined_digits, folded))
+    numbered = _SINGLE.sub(_digits, TENS_ANDONES.sub(_joined_digits, folded))
     return _HALF_DAY.sub(r"\1m", numbered)
 
 

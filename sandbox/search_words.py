@@ -9,7 +9,8 @@ from functools import cache, lru_cache
 from sandbox.date_words import plain
 
 _STOP_WORDS_TEXT = """
-    a about above one ones thing things ago all also am an and any anyone anything are around as ask asked at available away
+    one ones thing things
+    a about above ago all also am an and any anyone anything are around as ask asked at available away
     back be been before being both but by can check come comes coming could current currently data day
     days detail details did display do does doing done don't during each either else entries entry ever
     every everything exist existing exists false fetch field find for from get give go going got had has

@@ -15,7 +15,6 @@ from cases.errors import InputError
 from sessions.events import AssistantSource
 from sessions.play import Play
 
-
 DEEPEST = 100
 """How many levels lists and objects of an action may stand in one another."""
 

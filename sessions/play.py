@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from cases.catalogue import Case
 from cases.errors import InputError
@@ -36,37 +36,15 @@ from sessions.events import (
     UserMessage,
     UserSource,
 )
+from sessions.journal import Journal
 from sessions.log import SessionLog
 from sessions.playback import Playback, TracedCall
 from sessions.scoring import Verdicts, judge, require_decidable
-from sessions.session_file import SessionWriter, create_session, open_session
+from sessions.session_file import create_session, open_session
 
 
 class PlayError(InputError):
     """A move that cannot be made now; the message says why and what can be done instead."""
-
-
-class Journal(Protocol):
-    """Where events go before anybody sees them."""
-
-    log: SessionLog
-
-    def append(self, body: Body, at: str, parent: int | None = None) -> Event:
-        """Keep one event and return it. Raises `SessionFileError` where it cannot be kept."""
-        ...
-
-
-@dataclass(slots=True)
-class MemoryJournal:
-    """A journal that is kept in memory alone, for rehearsals that nobody asked to save."""
-
-    log: SessionLog
-
-    def append(self, body: Body, at: str, parent: int | None = None) -> Event:
-        """Add one event to the log."""
-        event = self.log.next_event(body, at, parent)
-        self.log.add(event)
-        return event
 
 
 @dataclass(frozen=True, slots=True)
@@ -403,8 +381,3 @@ def open_play(path: Path, now: Callable[[], str], case: Case | None = None) -> P
     writer, warnings = open_session(path)
     loaded = case or load_case(str(writer.log.header.settings.get("case_file") or writer.log.header.case_id))
     return resume_play(writer, loaded, now, warnings)
-
-
-def journal_of(writer: SessionWriter) -> Journal:
-    """Return a session's writer as a journal."""
-    return writer

@@ -148,6 +148,8 @@ def _which_aim(match: re.Match[str], plain: str) -> Aim:
     tail = plain[match.end() :].strip()
     if not nouns and word == "what":
         return _what_aim(tail)
+    if nouns == ["part"] and re.match(r"of (?:the|your|each) day\b", tail):
+        return noun_aim(["time"], re.sub(r"^of (?:the|your|each) day ?", "", tail), word)
     return noun_aim(nouns, tail, word)
 
 

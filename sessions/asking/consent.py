@@ -34,11 +34,11 @@ _ANAPHOR = Pattern(r"\b(?:that|this|it|so|one|instead|alternative|those|him|her|
 _SHOWN_HERE = Pattern(
     r"\bpop(?:s|ped|ping)? ?ups?\b|\bon (?:the|this|your) (?:screen|display)\b"
     r"|\b(?:show|shows|shown|appear|appears|appeared|come|comes|pop|pops|display|displayed|alert|remind|nudge|ring"
-    r"|flash|notify|prompt)\b(?: (?!there\b)[a-z0-9]+){0,4} here\b"
+    r"|flash|notify|prompt|reminder|notification|alarm|notice)\b(?: (?!there\b)[a-z0-9]+){0,4} here\b"
 )
 _SHOWING_WORDS = topic_words(
     "pop popup popped screen display displayed show shows shown appear appears appeared flash nudge alert note"
-    " message remind notice banner texting text send come"
+    " message remind notice banner texting text send come simply"
 )
 _BARE_YES = Pattern(
     r"^(?:(?:so|and|but|ok|then|, ) )*(?:yes|(?:do|would|shall|should|may|can|could|will) (?:you|i|we|that|it)"
@@ -54,7 +54,7 @@ def read_consent(utterance: Utterance, wanted: Wanted, context: Context) -> Read
     core = wanted.topic - {REMINDING} or wanted.topic
     if _DETAIL_QUESTION.search(plain) and any(aim.kinds != {Kind.MANNER} for aim in aims_of(plain)):
         return Reading(0.3 if words & core else 0.05, "it asks for details, not for a yes", True)
-    offering = _OFFERING.search(plain) is not None or _BARE_YES.match(plain) is not None or not _OFFERING.search(wanted.asked)
+    offering = bool(_OFFERING.search(plain) or _BARE_YES.match(plain)) or not _OFFERING.search(wanted.asked)
     if _FACTUAL.match(plain) and not _FACTUAL.match(wanted.asked):
         offering = False
     others = words - wanted.topic - context.opening - wanted.reply_topic
@@ -101,9 +101,9 @@ def read_consent(utterance: Utterance, wanted: Wanted, context: Context) -> Read
 
 
 def _content(plain: str, wanted: Wanted) -> frozenset[str]:
-    """The content words of plain text; where the script agrees to something in the app, what is shown there is in it."""
+    """The content words of plain text; "a pop-up here" is an alert in the app where the script agrees to one."""
     words = topic_words(plain)
-    if _IN_THE_APP in wanted.topic and _SHOWN_HERE.search(plain):
+    if _IN_THE_APP in wanted.topic and (_IN_THE_APP in words or _SHOWN_HERE.search(plain)):
         return (words - _SHOWING_WORDS) | {_IN_THE_APP, REMINDING}
     return words
 

@@ -19,8 +19,9 @@ _CLOSE = 0.8
 _NEAR = 0.55
 _MARGIN = 0.08
 # Words that may come or go without making it another question.
-_FILLERS = frozenset("so and then but please ok now just sorry a an the your that this their his her its to".split())
-_DECIDING = frozenset("or not did was were had".split())
+_FILLER_WORDS = "so and then but please ok now just sorry a an the your that this their his her its to"
+_FILLERS = frozenset(_FILLER_WORDS.split())
+_DECIDING = frozenset(["or", "not", "did", "was", "were", "had"])
 _SAME_WORDS = 0.85
 # A reading this strong is not talked down by an example that is merely similar.
 _FIRM = 0.85

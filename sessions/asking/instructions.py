@@ -59,7 +59,8 @@ _PASSED_ON = Pattern(
 _INFORMING_OBJECT = Pattern(
     r"^(?:just |exactly |first |please |again |here |then )*(?:an?|the|your|its|his|her|their|more"
     r"|something|everything"
-    r"|anything|all|about|roughly|approximately|around|more or less|at (?:about|around) (?:what|which)|some|one|any(?! ?time)|briefly|in|two|three|both|as much|(?:which|what|where"
+    r"|anything|all|about|roughly|approximately|around|more or less|at (?:about|around) (?:what|which)"
+    r"|some|one|any(?! ?time)|briefly|in|two|three|both|as much|(?:which|what|where"
     r"|who|whose|why|whether)"
     r"|how(?! (?:it|that|this|things) (?:goes?|turns? out|works? out|is going)))\b"
 )
@@ -69,7 +70,8 @@ _LATER = Pattern(
 )
 _GOING_ON = Pattern(r"^(?:and|so|so that|then|,)(?: that)? (?:i|we)\b")
 _ASKED_WHEN = Pattern(
-    r"\b(?:would|should|could|shall|did|was|were|had|last(?! (?:step|one|item|part|button)\b)|exactly|usually|normally|will|plan|prefer|first)\b"
+    r"\b(?:would|should|could|shall|did|was|were|had|last(?! (?:step|one|item|part|button)\b)"
+    r"|exactly|usually|normally|will|plan|prefer|first)\b"
     r"|^when (?:i|we)\b|^when you (?:want|like|need|take|go|leave|arrive|come|eat|sleep)\b"
     r"(?! (?:to (?:stop|go|continue|start|begin|pause|rest)|me\b|help\b|more\b|any|another|a hand|on\b"
     r"|there|home|back))"

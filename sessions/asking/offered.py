@@ -142,7 +142,9 @@ def _about_a_fact(plain: str, wanted: Wanted) -> Reading | None:
         busy = topic_words(verb) - wanted.topic
         return Reading(0.5, "it offers moments, perhaps of something else") if subject == "you" and busy else None
     foreign = topic_words(subject) - wanted.topic - {REMINDING}
-    return Reading(0.15, "it offers moments of something else", True) if foreign and not names_a_day(subject) else None
+    if not foreign or names_a_day(subject) or clock_times(subject):
+        return None
+    return Reading(0.15, "it offers moments of something else", True)
 
 
 def _things_offered(plain: str, wanted: Wanted, sides: list[str]) -> Reading | None:

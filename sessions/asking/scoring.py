@@ -37,7 +37,7 @@ from sessions.asking.wanted import Wanted
 
 _PRONOUNS = frozenset(("you", "it", "that", "this", "i", "we", "they", "best", "good", "most"))
 _PARTICULAR = topic_words("particular specific certain special preferred favourite favorite")
-_VAGUE_TIMES = frozenset(("later", "earlier", "sooner", "soon"))
+_VAGUE_TIMES = frozenset(("later", "earlier", "sooner", "soon", "late", "early"))
 _REQUESTING = (Act.REQUEST, Act.WEAK_REQUEST, Act.STEP)
 _VAGUE_TIME_MEANT = Pattern(
     r"(?:does|do|would|did) (?:the word |your )?(?:later|earlier|soon|sooner|then|today|tonight|morning"
@@ -45,6 +45,11 @@ _VAGUE_TIME_MEANT = Pattern(
     r"|(?:this|that|next) [a-z]+) mean\b"
 )
 _PERFECT = Pattern(r"\b(?:did|was|were|had|have|has)\b")
+_PAST_QUESTION = Pattern(r"(?:^|, |: |\b(?:and|but|so) )(?:did|was|were|had|have|has) ")
+_FROM_NOW = Pattern(
+    r"\bhow soon\b|\bhow (?:much|many|long) (?:[a-z]+ )?(?:later|from now|until then|ahead)\b", needs="how"
+)
+_THE_UNKNOWN = Pattern(r"\b(?:it|them|this|that|these|those)\b")
 _ABOUT_TIME = frozenset({Kind.TIME, Kind.DAY, Kind.DURATION, Kind.FREQUENCY})
 
 
@@ -110,12 +115,25 @@ def _read_aim(aim: Aim, plain: str, wanted: Wanted, context: Context) -> Reading
         )
         loose = {Kind.MANNER} if Kind.AMOUNT not in wanted.kinds else {Kind.MANNER, Kind.SIZE}
         certain = certain and (wanted.is_moment or not aim.kinds & loose)
-        # A thing can be told by where it is; "what suits you?" may ask for a moment.
-        placed = aim.kinds & {Kind.PLACE} and wanted.is_thing and _PERFECT.search(aim.tail) is None
-        open_ended = wanted.is_moment and not aim.named and not aim.nouns
-        certain = certain and (acting or not (placed or open_ended))
+        certain = certain and (acting or not _bears_on(aim, plain, wanted, context))
         return Reading(0.05 if certain else 0.28, "it asks for another kind of answer", certain)
     return Reading(0.28, "it asks which other thing")
+
+
+def _bears_on(aim: Aim, plain: str, wanted: Wanted, context: Context) -> bool:
+    """Whether a question after another kind of answer may still be meant to find out what the script gives."""
+    if aim.wh == "how" and _FROM_NOW.search(plain) and wanted.is_moment:
+        return True
+    words = topic_words(plain)
+    if words & (wanted.topic | kind_concepts(wanted.kinds)) and not _PAST_QUESTION.search(plain):
+        return True
+    if wanted.is_thing and not _PERFECT.search(aim.tail):
+        # A thing can be told by its place, and "when do you take that one?" asks about the thing that is sought.
+        return bool(aim.kinds & {Kind.PLACE}) or _THE_UNKNOWN.search(aim.tail) is not None
+    if wanted.is_moment and not aim.named and not aim.nouns:
+        return True
+    foreign = words - wanted.topic - context.opening - setting_words()
+    return not foreign and aim.kinds <= {Kind.MANNER, Kind.THING}
 
 
 def _read_moment(aim: Aim, plain: str, wanted: Wanted, context: Context) -> Reading:
@@ -280,13 +298,25 @@ def _read_nouns(utterance: Utterance, wanted: Wanted, context: Context, has_aims
         acting = other_action(plain, wanted, context)
         return Reading(0.15 if acting else 0.26, "it touches the topic without asking for it", acting)
     if utterance.act is Act.QUESTION and foreign and len(plain.split()) > 3:
-        named = len(foreign - context.opening) > 1 or other_action(plain, wanted, context) or _PERFECT.search(plain)
-        elsewhere = bool(named) and INVERTED.search(plain) is not None and CHOOSING.search(plain) is None
-        return Reading(0.08, "it asks about something else", elsewhere)
+        elsewhere = INVERTED.search(plain) is not None and CHOOSING.search(plain) is None
+        which_one = "one" in plain.split() and CLARIFY.search(plain) is not None
+        return Reading(
+            0.08,
+            "it asks about something else",
+            elsewhere and not which_one and _names_another(plain, foreign, wanted, context),
+        )
     valued = clock_times(plain) or names_a_day(plain) or names_a_size(plain)
-    if len(plain.split()) <= 6 and kinds_of_nouns(without_times(plain)) & wanted.kinds and not (valued and INVERTED.match(plain)):
+    guessed = valued and INVERTED.match(plain) is not None
+    if len(plain.split()) <= 6 and kinds_of_nouns(without_times(plain)) & wanted.kinds and not guessed:
         return Reading(0.7, f"it names {wanted.name}")
     return Reading(0.2 if foreign else 0.3, "it asks for something the script does not name")
+
+
+def _names_another(plain: str, foreign: frozenset[str], wanted: Wanted, context: Context) -> bool:
+    """Whether a yes-or-no question is clearly about another thing, act or past event."""
+    if len(foreign - context.opening) > 1 or _PAST_QUESTION.search(plain) is not None:
+        return True
+    return other_action(plain, wanted, context)
 
 
 def _read_request(

@@ -4,42 +4,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import Any
 
-NUMBER_WORDS: Mapping[str, str] = {
-    word: str(number)
-    for number, word in enumerate(
-        [
-            "zero",
-            "one",
-            "two",
-            "three",
-            "four",
-            "five",
-            "six",
-            "seven",
-            "eight",
-            "nine",
-            "ten",
-            "eleven",
-            "twelve",
-            "thirteen",
-            "fourteen",
-            "fifteen",
-            "sixteen",
-            "seventeen",
-            "eighteen",
-            "nineteen",
-            "twenty",
-        ]
-    )
-} | {
-    word: str(number * 10)
-    for number, word in enumerate(["thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"], 3)
-}
-_TENS = {"20", "30", "40", "50", "60", "70", "80", "90"}
+from sandbox.number_words import CARDINALS, TENS
+
+_VALUES = {"zero": 0, **CARDINALS}
 
 
 @cache
@@ -84,13 +54,13 @@ def _number_at(words: list[str], place: int) -> tuple[int | None, int]:
 
 
 def _below_hundred(words: list[str], place: int) -> tuple[int | None, int]:
-    first = NUMBER_WORDS.get(words[place]) if place < len(words) else None
+    first = _VALUES.get(words[place]) if place < len(words) else None
     if first is None:
         return None, place
-    second = NUMBER_WORDS.get(words[place + 1]) if place + 1 < len(words) else None
-    if first in _TENS and second is not None and 0 < int(second) < 10:
-        return int(first) + int(second), place + 2
-    return int(first), place + 1
+    second = _VALUES.get(words[place + 1]) if place + 1 < len(words) else None
+    if words[place] in TENS and second is not None and 0 < second < 10:
+        return first + second, place + 2
+    return first, place + 1
 
 
 def says(text: str, phrase: str) -> bool:

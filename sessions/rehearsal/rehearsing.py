@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from cases.catalogue import Case
 from cases.executable import Walkthrough, WalkthroughStep
 from sessions.events import AssistantSource, Header, Review
+from sessions.journal import MemoryJournal
 from sessions.log import SessionLog
-from sessions.play import MemoryJournal, Play, new_header, play_step, start_play
+from sessions.play import Play, new_header, play_step, start_play
 from sessions.scoring import Verdicts, critical_texts
 
 AUTHOR = "case author"

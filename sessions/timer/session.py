@@ -56,7 +56,7 @@ from sessions.timer.scoring import TimerScore
 from sessions.timer.state import TimerState, final_state
 
 if TYPE_CHECKING:
-    from sessions.play import Journal
+    from sessions.journal import Journal
 
 _USER_SOURCES: dict[Source, UserSource] = {
     "opening": "opening",

@@ -13,8 +13,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from cases.catalogue import load_case
+from sessions.journal import MemoryJournal
 from sessions.log import SessionLog
-from sessions.play import MemoryJournal, Play, new_header, start_play
+from sessions.play import Play, new_header, start_play
 from sessions.reporting.gathering import score_session
 from sessions.session_file import read_session
 from tests.reporting.sessions_for_reports import AT, play_reference

@@ -17,8 +17,9 @@ from typing import Any
 from cases.catalogue import Case, load_case
 from sessions.actions import parse_actions, perform
 from sessions.events import UserMessage
+from sessions.journal import MemoryJournal
 from sessions.log import SessionLog
-from sessions.play import MemoryJournal, new_header, start_play
+from sessions.play import new_header, start_play
 from sessions.result_record import result_record
 
 FOLDERS = tuple(Path(__file__).with_name(name) for name in ("scripts", "independent"))

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from cases.catalogue import load_case
+from sessions.journal import MemoryJournal
 from sessions.log import SessionLog
-from sessions.play import MemoryJournal, Play, new_header, start_play
+from sessions.play import Play, new_header, start_play
 from tui.composing import ComposerContext, read_line
 
 AT = "2026-01-01T00:00:00+00:00"

@@ -7,8 +7,9 @@ from pathlib import Path
 
 from cases.catalogue import Case
 from sessions.events import Header
+from sessions.journal import MemoryJournal
 from sessions.log import SessionLog
-from sessions.play import MemoryJournal, Play, create_play, new_header, open_play, start_play
+from sessions.play import Play, create_play, new_header, open_play, start_play
 from tests.small_case import small_case
 
 

@@ -9,8 +9,9 @@ import pytest
 
 from sandbox.execution import Sandbox
 from sessions.events import Review
+from sessions.journal import MemoryJournal
 from sessions.log import SessionLog
-from sessions.play import MemoryJournal, Play, start_play
+from sessions.play import Play, start_play
 from sessions.playback import Playback
 from sessions.result_record import result_record
 from sessions.scoring import judge

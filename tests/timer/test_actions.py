@@ -9,8 +9,8 @@ import pytest
 
 from cases.timer_suite import load_timer_suite
 from sessions.actions import ActionsError
+from sessions.journal import MemoryJournal
 from sessions.log import SessionLog
-from sessions.play import MemoryJournal
 from sessions.timer.actions import parse_timer_actions, perform_timer_actions
 from sessions.timer.scoring import mismatches
 from sessions.timer.session import TimerSession, start

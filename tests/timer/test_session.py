@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from cases.errors import UnknownCaseError
 from cases.timer_suite import load_timer_suite
 from sessions.events import ClockAdvance, Event, EventError, Header, Seat, ToolCall, ToolResult, UserMessage
+from sessions.journal import MemoryJournal
 from sessions.log import SessionLog
-from sessions.play import MemoryJournal
 from sessions.session_file import as_bytes, parse_session, read_session
 from sessions.timer.events import EventSequenceError, parsed_events
 from sessions.timer.play import Advance, CallTool, Clarify, Correct, LetScript, PlayError, Refuse, Reply

@@ -138,17 +138,22 @@ async def until(pilot: Pilot[Any], holds: Callable[[], bool]) -> None:
     raise AssertionError("it never came to hold")
 
 
+async def ready(app: TujoraApp, pilot: Pilot[Any], driver: Driver) -> Stage:
+    """Wait until the walkthrough of an app that is running shows its session."""
+    await until(pilot, lambda: any(isinstance(screen, WalkthroughScreen) for screen in app.screen_stack))
+    await until(pilot, lambda: bool(app.screen.query("#case-line")))
+    stage = Stage(app, pilot, driver)
+    await until(pilot, lambda: "OWN-001" in stage.line("case-line"))
+    await pilot.pause()
+    return stage
+
+
 @asynccontextmanager
 async def staged(driver: Driver, size: tuple[int, int] = (200, 50), at_first: bool = False) -> AsyncIterator[Stage]:
     """Open a driver's session on screen."""
     app = TujoraApp(lambda: driver, what="OWN-001", at_first=at_first)
     async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
-        await until(pilot, lambda: any(isinstance(screen, WalkthroughScreen) for screen in app.screen_stack))
-        await until(pilot, lambda: bool(app.screen.query("#case-line")))
-        stage = Stage(app, pilot, driver)
-        await until(pilot, lambda: "OWN-001" in stage.line("case-line"))
-        await pilot.pause()
-        yield stage
+        yield await ready(app, pilot, driver)
 
 
 __all__ = [
@@ -160,6 +165,7 @@ __all__ = [
     "WRITES",
     "Stage",
     "driver_for",
+    "ready",
     "staged",
     "staged_case",
     "until",

@@ -200,7 +200,7 @@ async def test_hostile_text_is_shown_as_it_is_everywhere(tmp_path: Path) -> None
     lines = path.read_text().split("\n")
     header = {**json.loads(lines[0]), "run_id": NASTY, "roles": {"model": NASTY, "user": NASTY}}
     path.write_text("\n".join([json.dumps(header), *lines[1:]]))
-    hostile = tmp_path / "[bold]x[/bold] \x1b[31m.jsonl"
+    hostile = tmp_path / "[bold]x[-b] \x1b[31m.jsonl"
     hostile.write_text(json.dumps({"format": "tujora-session", "version": NASTY}) + "\n")
     async with front_door(tmp_path, (200, 50)) as front:
         await _library(front)

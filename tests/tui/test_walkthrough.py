@@ -439,3 +439,15 @@ async def test_without_colours_the_theme_is_greys(tmp_path: Path, monkeypatch: p
     monkeypatch.setenv("NO_COLOR", "1")
     async with staged(driver_for(tmp_path / "s.jsonl")) as stage:
         assert stage.app.theme == "colourless"
+
+
+async def test_text_is_selected_with_the_mouse_and_copied(tmp_path: Path) -> None:
+    async with staged(driver_for(tmp_path / "s.jsonl")) as stage:
+        pane = stage.screen.pane("conversation-pane")
+        await stage.pilot.mouse_down(pane, offset=(2, 1))
+        await stage.pilot.hover(pane, offset=(30, 2))
+        await stage.pilot.mouse_up(pane, offset=(30, 2))
+        await stage.pilot.pause()
+        selected = stage.screen.get_selected_text() or ""
+        assert "clock" in selected
+        assert "Mon 9 Nov" in selected

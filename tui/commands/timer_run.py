@@ -9,8 +9,8 @@ from pathlib import Path
 from cases.timer_suite import TimerCase, TimerSuite, load_timer_suite
 from sessions.actions import ActionsError
 from sessions.events import Header
+from sessions.journal import MemoryJournal
 from sessions.log import SessionLog
-from sessions.play import MemoryJournal
 from sessions.session_file import write_session
 from sessions.timer.actions import TimerScript, parse_timer_actions, perform_timer_actions
 from sessions.timer.events import EventSequenceError

@@ -254,7 +254,9 @@ def understood(
     value = meant.arguments.get(name)
     if name == "collection":
         known = COLLECTIONS.get(str(value))
-        return (f"{known.name}: {known.about}" if known and known.name != text else known.about, "dim") if known else ("", "")
+        if known is None:
+            return "", ""
+        return known.about if known.name == text else f"{known.name}: {known.about}", "dim"
     if name == "offered_slot" and isinstance(value, str) and value != text:
         return told_value(value), "good"
     return "", ""

@@ -79,6 +79,7 @@ class CallForm(ModalScreen[Composed | None]):
         self.glyphs = glyphs
         self.hand_written = False
         self._shown: tuple[FormField, ...] = ()
+        self._shown_tool = ""
         self._rows: dict[Path, FormRow] = {}
         self._showing = Lock()
 
@@ -150,18 +151,26 @@ class CallForm(ModalScreen[Composed | None]):
         async with self._showing:
             definition = TOOLS.get(self.tool)
             fields = form_fields(definition, self.texts) if definition else ()
-            if fields != self._shown or anew:
-                at = self._focused_path()
-                self._shown, self._rows = fields, {}
-                body = self.query_one("#form-rows", Vertical)
-                rows = {entry.path: self._row(entry) for entry in fields}
-                with self.app.batch_update():
-                    await body.remove_children()
-                    await body.mount_all(rows.values())
-                self._rows = rows
-                if at in rows:
-                    rows[at].editor.focus()
+            if fields != self._shown or self.tool != self._shown_tool or anew:
+                await self._change_rows(fields, anew=anew or self.tool != self._shown_tool)
         self._tell()
+
+    async def _change_rows(self, fields: tuple[FormField, ...], *, anew: bool) -> None:
+        at, before = self._focused_path(), self._rows
+        self._shown, self._shown_tool, self._rows = fields, self.tool, {}
+        kept = {path: found for path, found in before.items() if not anew and found.entry in fields}
+        rows = {entry.path: kept.get(entry.path) or self._row(entry) for entry in fields}
+        body = self.query_one("#form-rows", Vertical)
+        with self.app.batch_update():
+            for path, found in before.items():
+                if path not in kept:
+                    await found.remove()
+            for place, (path, found) in enumerate(rows.items()):
+                if path not in kept:
+                    await body.mount(found, before=place if place < len(body.children) else None)
+        self._rows = rows
+        if at in rows:
+            self.set_focus(rows[at].editor)
 
     def _focused_path(self) -> Path | None:
         return next((path for path, found in self.rows().items() if found.editor is self.focused), None)
@@ -244,11 +253,15 @@ class CallForm(ModalScreen[Composed | None]):
 
     async def action_next_field(self) -> None:
         """Take the suggestion of the field that is written, and go to the next one that follows from it."""
-        if isinstance(self.focused, FormLine):
-            self.focused.take_suggestion()
-            self._take_in()
-            await self._show_fields()
-        self.focus_next()
+        if not isinstance(self.focused, FormLine):
+            self.focus_next()
+            return
+        self.focused.take_suggestion()
+        self._take_in()
+        await self._show_fields()
+        rows = list(self.rows().values())
+        at = next((place for place, found in enumerate(rows) if found.editor is self.focused), -1)
+        self.set_focus(rows[(at + 1) % len(rows)].editor)
 
     def on_form_row_pick_wanted(self, event: FormRow.PickWanted) -> None:
         """Show the choices of a field."""

@@ -115,7 +115,9 @@ class FormRow(Vertical):
         & .form-label.-needed { color: $text; text-style: bold; }
         & FormLine { width: 1fr; height: 1; border: none; padding: 0 1; background: $surface; }
         & FormLine:focus { border: none; background: $accent 20%; }
-        & FormArea { width: 1fr; height: auto; min-height: 2; max-height: 6; border: none; padding: 0 1; background: $surface; }
+        & FormArea {
+            width: 1fr; height: auto; min-height: 2; max-height: 6; border: none; padding: 0 1; background: $surface;
+        }
         & FormArea:focus { border: none; background: $accent 20%; }
         & PickMark { width: 3; height: 1; color: $text-accent; text-align: center; }
         & LineView { padding: 0 0 0 25; display: none; }

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rich.segment import Segment
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.geometry import Region, Size
@@ -17,7 +16,7 @@ from textual.selection import Selection
 from textual.strip import Strip
 
 from tui.presenting.rows import Row, Span
-from tui.widgets.styling import COMPONENT_CLASSES, ROLE_CSS, Painter, single, wrapped
+from tui.widgets.styling import COMPONENT_CLASSES, ROLE_CSS, Painter, lit, single, wrapped
 
 _MOST_CACHED = 20_000
 
@@ -183,25 +182,11 @@ class RowsView(ScrollView, can_focus=True):
         )
         selection = self.text_selection
         if selection is not None and (span := selection.get_span(line)) is not None:
-            strip = self._selected(strip, *span)
+            strip = lit(strip, *span, self.screen.get_component_rich_style("screen--selection"))
         return strip.apply_offsets(scroll_x, line)
 
     def _spans(self, entry: Row, number: int) -> tuple[Span, ...]:
         return self._lines_of(entry)[number] if entry.wrap else single(entry, self._width)
-
-    def _selected(self, strip: Strip, start: int, end: int) -> Strip:
-        style = self.screen.get_component_rich_style("screen--selection")
-        segments, at = [], 0
-        stop = end if end >= 0 else 1 << 30
-        for text, own, _ in strip:
-            low, high = max(0, start - at), min(len(text), max(0, stop - at))
-            if low >= high:
-                segments.append(Segment(text, own))
-            else:
-                lit = own + style if own else style
-                segments += [Segment(text[:low], own), Segment(text[low:high], lit), Segment(text[high:], own)]
-            at += len(text)
-        return Strip([segment for segment in segments if segment.text])
 
     def get_selection(self, selection: Selection) -> tuple[str, str] | None:
         """Return the selected text."""

@@ -129,6 +129,21 @@ def single(entry: Row, width: int) -> tuple[Span, ...]:
     return tuple(kept)
 
 
+def lit(strip: Strip, start: int, end: int, style: Style) -> Strip:
+    """Return a line with the characters from `start` to `end` (-1: to its end) in another style: what is selected."""
+    segments, at = [], 0
+    stop = end if end >= 0 else 1 << 30
+    for text, own, _ in strip:
+        low, high = max(0, start - at), min(len(text), max(0, stop - at))
+        if low >= high:
+            segments.append(Segment(text, own))
+        else:
+            over = own + style if own else style
+            segments += [Segment(text[:low], own), Segment(text[low:high], over), Segment(text[high:], own)]
+        at += len(text)
+    return Strip([segment for segment in segments if segment.text])
+
+
 class Painter:
     """Turns spans into strips in the colours of one widget's theme; keeps the styles until they are told to change."""
 
