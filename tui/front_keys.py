@@ -43,7 +43,7 @@ LIBRARY = (
     KeyEntry("library.case", "c", "filter('case')", "Case", "Show the sessions of one case", "Library"),
     KeyEntry("library.clear", "x", "clear", "Show all", "Forget the search and all filters", "Library"),
     KeyEntry("library.detail", "space", "detail", "Detail", "All that is known of it, to read and copy", "Library"),
-    KeyEntry("library.leave", "q,f2", "leave", "Back", "Back to the case browser", "Library", True),
+    KeyEntry("library.leave", "q,f2,escape", "leave", "Back", "Back to the case browser", "Library", True),
 )  # fmt: skip
 """The session library."""
 
@@ -55,7 +55,7 @@ CASE_SHEET = (
     KeyEntry("sheet.next_section", "right_square_bracket,f4", "section(1)", "Part", "The next part", "Sheet", True),
     KeyEntry("sheet.section_before", "left_square_bracket", "section(-1)", "Part before", "The part before", "Sheet"),
     KeyEntry("sheet.copy", "c", "copy", "Copy all", "Copy the whole sheet as text", "Sheet", True),
-    KeyEntry("sheet.close", "q,f2", "leave", "Close", "Back to where you were", "Sheet", True),
+    KeyEntry("sheet.close", "q,f2,escape", "leave", "Close", "Back to where you were", "Sheet", True),
 )  # fmt: skip
 """The case sheet."""
 
@@ -63,6 +63,6 @@ SETTINGS_KEYS = (
     KeyEntry("help", "f1", "help", "Help", "What the focused part is for, and its keys", "Help", True, True),
     KeyEntry("settings.change", "enter", "change", "Change", "Change the lit setting", "Settings", True),
     KeyEntry("settings.default", "delete,d", "default", "Default", "Give it its default again", "Settings", True),
-    KeyEntry("settings.leave", "q,f2", "leave", "Close", "Back to where you were", "Settings", True),
+    KeyEntry("settings.leave", "q,f2,escape", "leave", "Close", "Back to where you were", "Settings", True),
 )  # fmt: skip
 """The settings screen."""

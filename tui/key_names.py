@@ -10,7 +10,7 @@ from functools import cache
 
 from textual.binding import Binding
 from textual.dom import DOMNode
-from textual.keys import KEY_ALIASES, Keys
+from textual.keys import KEY_ALIASES, Keys, _character_to_key
 
 _SAME = {
     "ctrl+i": "Tab",
@@ -53,18 +53,14 @@ def key_fault(key: str) -> str:
         return f"{key} always {_RESERVED[key]}"
     found = _MODIFIED.fullmatch(key)
     base = found[1] if found else key
-    if base in _NAMED or key in _NAMED or (found and len(base) == 1) or _is_character_name(base):
+    if base in _NAMED or key in _NAMED or (found and len(base) == 1) or base in _character_names():
         return ""
     return f"no key is called {key!r}; keys are written like f2, ctrl+g, alt+x, shift+f3, question_mark, x"
 
 
-def _is_character_name(name: str) -> bool:
-    import unicodedata
-
-    try:
-        return unicodedata.lookup(name.replace("_", " ")).isascii()
-    except KeyError:
-        return False
+@cache
+def _character_names() -> frozenset[str]:
+    return frozenset(_character_to_key(chr(code)) for code in range(33, 127))
 
 
 def _all_nodes(parent: type) -> Iterator[type]:
@@ -75,8 +71,6 @@ def _all_nodes(parent: type) -> Iterator[type]:
 
 def as_textual(keys: str) -> str:
     """Return keys, parted by commas, under the names that bindings have for them: `?` is `question_mark`."""
-    from textual.keys import _character_to_key
-
     return ",".join(_character_to_key(key) if len(key) == 1 else key for key in keys.split(","))
 
 

@@ -14,7 +14,8 @@ from sessions.asking.wanted import Wanted
 _OFFERING = Pattern(
     r"\b(?:(?:shall|should|can|could|may|might) (?:i|we)|(?:i|we) (?:can|may|should)|(?:can"
     r"|could) (?:it|this|that)|would|will"
-    r"|how about|what about|(?:can|could|may) (?:the|your|our) [a-z]+ (?:be|go|come|happen|take place)"
+    r"|how about|what about|(?:can|could|may) (?:the|your|our) [a-z]+ (?:simply |just )?(?:be|go|come|appear|show up"
+    r"|pop up|happen|take place)"
     r"|want (?:me|one|it|that|this|an?|the)|interested in|up for|do you (?:want|mind|agree|accept"
     r"|approve|consent)|"
     r"(?:is|are|be|sounds?) (?:\w+ ){0,6}?(?:ok|fine|alright|all right|acceptable|good|enough|option"
@@ -70,7 +71,7 @@ def read_consent(utterance: Utterance, wanted: Wanted, context: Context) -> Read
         if others and not core <= words:
             named = _names_someone(utterance, others)
             return Reading(0.2 if named else 0.55, "it asks for a yes, perhaps to something else", named)
-        if other_action(plain, wanted, context):
+        if other_action(plain, wanted, context) and not _SHOWN_HERE.search(plain):
             return Reading(0.5, "it offers to do something with what the script agrees to")
         return Reading(0.93 if offering else 0.45, "it asks for a yes to what the script agrees to")
     answers_offer = _ANAPHOR.search(plain) is not None or len(plain.split()) <= 7

@@ -60,7 +60,7 @@ class Examples:
             return False
         tried = {plain, re.split(r" [:;] ", plain)[-1]} if with_clauses else {plain}
         counted = [_counted(text) for text in tried]
-        likest = max(_likeness(own, other) for own in counted for other in self._asking_words)
+        likest = max((_likeness(own, other) for own in counted for other in self._asking_words), default=0.0)
         against = max((_likeness(own, other) for own in counted for other in self._other_words), default=0.0)
         return likest >= _SAME_WORDS and likest > against
 

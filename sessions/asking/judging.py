@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Literal
 
 from sessions.asking.examples import Examples
+from sessions.asking.patterns import Pattern
 from sessions.asking.phrases import COURTESY
 from sessions.asking.question import Judgement, ScriptedQuestion
 from sessions.asking.readings import Context, Reading
@@ -19,6 +20,10 @@ from sessions.asking.wanted import Wanted, understand
 _LIKELY = 0.5
 _SURE_YES = 0.76
 _SURE_NO = 0.24
+_AWAITS_A_WORD = Pattern(
+    r"^(?:(?:so|then|just|please|simply|ok|, ) )*(?:say|reply|answer|choose|pick) |\b(?:wait for|up to|over to) you\b",
+    needs="say reply answer choose pick you",
+)
 _ALMOST_ASKING = {
     Act.OFFER: "an offer in a statement",
     Act.INVITATION: "an invitation to report later",
@@ -87,6 +92,8 @@ class TurnJudge:
             if utterance.act not in ASKING and not consent_offer and utterance.act is not Act.STEP:
                 if self._examples.says_the_same(utterance.plain, with_clauses=False):
                     scored.append((utterance, Reading(0.95, "it is an example that asks it, nearly word for word")))
+                elif _AWAITS_A_WORD.search(utterance.plain) and wanted.names_several(utterance.plain):
+                    scored.append((utterance, Reading(0.7, "it leaves a word on the alternatives to the user")))
                 continue
             context = Context(opening, utterance.before or earlier)
             reading = self._examples.adjust(utterance.plain, score(utterance, wanted, context))

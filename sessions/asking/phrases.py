@@ -68,7 +68,7 @@ REQUEST_VERB = (
     r"|indicate|provide|share|describe|identify|"
     r"(?:say|reply|answer|respond)(?= (?:roughly |about |around )?"
     r"(?:which|what|when|where|who|how|if|whether|with|yes|no|the|one"
-    r"|a|b)\b)|type|enter|mention|point out|spell(?: out)?|fill in"
+    r"|a|b)\b|$)|type|enter|mention|point out|spell(?: out)?|fill in"
     r"|help me(?: to)? (?:understand|see|work out|find out|figure out|pick|choose|identify|know|narrow|settle|decide"
     r"|get|find the right)|help me out"
     r"|repeat|explain|rephrase|elaborate|be (?:a (?:bit|little) )?(?:more (?:specific|precise|exact)|clearer)"

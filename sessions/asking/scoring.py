@@ -133,7 +133,7 @@ def _bears_on(aim: Aim, plain: str, wanted: Wanted, context: Context) -> bool:
     if wanted.is_moment and not aim.named and not aim.nouns:
         return True
     foreign = words - wanted.topic - context.opening - setting_words()
-    return not foreign and aim.kinds <= {Kind.MANNER, Kind.THING}
+    return not foreign and not aim.nouns and aim.kinds <= {Kind.MANNER, Kind.THING}
 
 
 def _read_moment(aim: Aim, plain: str, wanted: Wanted, context: Context) -> Reading:
@@ -182,7 +182,9 @@ def _read_moment(aim: Aim, plain: str, wanted: Wanted, context: Context) -> Read
             return Reading(0.4, f"it asks for {wanted.name}, perhaps of something else")
         return Reading(0.82, f"it asks for {wanted.name} of the same thing")
     if pronoun or re.match(r"(?:you|it|that|this)\b", tail):
-        return Reading(0.66, f"it asks for {wanted.name}")
+        spare = content_after(tail) - topical - context.opening - setting_words()
+        told = requests_information(plain) and not spare
+        return Reading(0.8 if told else 0.66, f"it asks for {wanted.name}")
     return Reading(0.3, f"it asks for {wanted.name}, perhaps of something else")
 
 

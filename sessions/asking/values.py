@@ -42,7 +42,7 @@ _DAY_MONTH = Pattern(
 )
 _SAME_MONTH = Pattern(rf" (?:or|and|,|/)(?: the| or| maybe)* ({_DAY})\b(?! (?:{_MONTH}|[ap]m|of))")
 _BARE_DAY = Pattern(
-    rf"\bthe (\d{{1,2}}th|{_DAY_WORD})\b(?! (?:one|option|of)\b)|\b(\d{{1,2}}th)\b",
+    rf"\bthe (\d{{1,2}}th|{_DAY_WORD})\b(?! (?:one|option|of(?! (?:the|that) month))\b)|\b(\d{{1,2}}th)\b",
     needs=_DAY_WORDS,
 )
 _NUMERIC_DAY = Pattern(r"\b(\d{1,2})[/.](\d{1,2})(?:[/.]\d{2,4})?\b|\b\d{4}-(\d{2})-(\d{2})\b")

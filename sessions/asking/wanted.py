@@ -93,6 +93,11 @@ class Wanted:
         """Whether one thing or person out of several is waited for."""
         return bool(self.kinds & {Kind.THING, Kind.CHOICE, Kind.PERSON}) and not self.is_moment
 
+    def names_several(self, plain: str) -> bool:
+        """Whether plain text names two or more of the alternatives."""
+        days = days_in(plain)
+        return sum(option.named_in(plain, days) for option in self.alternatives) > 1
+
     @cached_property
     def directing(self) -> bool:
         """Whether what is to be done is asked ("Where should it go?"), not what is so."""

@@ -51,7 +51,11 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Figures:
-    """Shares between 0 and 1 over a set of outcomes."""
+    """Shares between 0 and 1 over a set of outcomes.
+
+    `denied` is the share of the turns that ask the scripted question and are certainly refused it: such a refusal
+    fails a sound session, while an uncertain one leaves its checks open for a person.
+    """
 
     turns: int
     overall: float
@@ -60,6 +64,7 @@ class Figures:
     sure_scripted: int
     sure_scripted_precision: float
     scripted_found: float
+    denied: float
 
     @classmethod
     def of(cls, outcomes: Iterable[Outcome]) -> Figures:
@@ -75,7 +80,12 @@ class Figures:
             sure_scripted=len(released),
             sure_scripted_precision=_share(released),
             scripted_found=_share(asking),
+            denied=len([item for item in asking if _refused(item)]) / len(asking) if asking else 0.0,
         )
+
+
+def _refused(outcome: Outcome) -> bool:
+    return outcome.judgement.reply == "unscripted" and outcome.judgement.sure
 
 
 def _share(outcomes: list[Outcome]) -> float:

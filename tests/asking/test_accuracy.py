@@ -20,6 +20,7 @@ def test_held_out_turns_meet_the_floors(held_out: list[Outcome]) -> None:
     assert figures.sure_scripted >= 90
     assert figures.sure_scripted_precision >= 0.98
     assert figures.unsure <= 0.30
+    assert figures.denied <= 0.02
 
 
 def test_build_turns_meet_the_floors() -> None:
@@ -27,6 +28,7 @@ def test_build_turns_meet_the_floors() -> None:
     assert figures.overall >= 0.95
     assert figures.when_sure >= 0.98
     assert figures.sure_scripted_precision >= 0.99
+    assert figures.denied < 0.005
 
 
 def test_invented_cases_need_no_examples() -> None:

@@ -31,6 +31,10 @@ CAME = (("user", "What time did she say she'd come tomorrow?"),)
         ("I won't tell Maya. Nothing is shared. What time works best? It stays private.", "scripted"),
         ("Which medicine is it for? And when should I remind you?", "scripted"),
         ("Would nine suit you, or another time?", "scripted"),
+        ("Shall I do it in an hour, or tonight?", "scripted"),
+        ("Help me pick an hour for it.", "scripted"),
+        ("Tell me roughly when you take it and I'll set it for then.", "scripted"),
+        ("Let me know when you open the bottle.", "none"),
         ("So at eight in the evening, right?", "unscripted"),
         ("Would 8 p.m. work?", "unscripted"),
         ("What time did you take it yesterday?", "unscripted"),
@@ -55,6 +59,9 @@ def test_a_clock_time(turn: str, reply: str) -> None:
         ("Shall I use an in-app reminder instead?", "scripted"),
         ("I can't text. There are in-app reminders. Does that work for you?", "scripted"),
         ("Let me know if you'd like me to set an in-app reminder instead.", "scripted"),
+        ("A note can pop up on your screen at five. OK with you?", "scripted"),
+        ("Can it show up here instead?", "scripted"),
+        ("Can I show you the shopping list here?", "unscripted"),
         ("I can't text, but I could set an in-app reminder instead.", "none"),
         ("Should I send an email instead?", "unscripted"),
         ("Which number should I text?", "unscripted"),
@@ -154,6 +161,40 @@ def test_examples_and_alternatives_of_a_case_file_are_heeded() -> None:
     assert QuestionMatcher(warned).judge("Which Dr Patel should I thank?").reply == "unscripted"
     taught = ScriptedQuestion(bare.when_asked, bare.reply, asks=("Upstairs or downstairs practice?",))
     assert QuestionMatcher(taught).judge("The upstairs practice or the downstairs practice?").reply == "scripted"
+
+
+@pytest.mark.parametrize(
+    ("turn", "reply"),
+    [
+        ("Before I save it: do you count the day first or the month first?", "scripted"),
+        ("So, is that the fifth, or the fourth, of something?", "scripted"),
+        ("Is it May 4?", "unscripted"),
+    ],
+)
+def test_an_example_nearly_word_for_word_beats_every_rule(turn: str, reply: str) -> None:
+    asks = ("Do you count the day first or the month first?", "Is that the fifth, or the fourth, of something?")
+    question = ScriptedQuestion(DAYS.when_asked, DAYS.reply, asks=asks, asks_not=("Is it May 4?",))
+    assert QuestionMatcher(question).judge(turn).reply == reply
+
+
+@pytest.mark.parametrize(
+    ("question", "turn", "sure"),
+    [
+        (TIME, "Would 8 p.m. work?", False),
+        (TIME, "How should I schedule it?", False),
+        (DAYS, "In what order is the date?", False),
+        (CONSENT, "Is it enough, then?", False),
+        (TIME, "Which medicine do you mean?", True),
+        (TIME, "Should I call Maya?", True),
+        (TIME, "Anything else?", True),
+        (CONSENT, "Should I send Maya an email about the shopping list?", True),
+    ],
+)
+def test_only_a_question_clearly_about_something_else_is_surely_refused(
+    question: ScriptedQuestion, turn: str, sure: bool
+) -> None:
+    judgement = QuestionMatcher(question).judge(turn, REMIND if question is TIME else TEXT)
+    assert (judgement.reply, judgement.sure) == ("unscripted", sure)
 
 
 @settings(max_examples=150, deadline=None)

@@ -36,13 +36,14 @@ def main() -> None:
 
 
 def _print_figures(outcomes: list[Outcome]) -> None:
-    print(f"  {'case':8} turns overall  when sure  unsure  sure scripted  of these right  scripted found")
+    print(f"  {'case':8} turns overall  when sure  unsure  sure scripted  of these right  scripted found  denied")
     for case in ["all", *sorted({outcome.labelled.case for outcome in outcomes})]:
         chosen = [outcome for outcome in outcomes if case in ("all", outcome.labelled.case)]
         figures = Figures.of(chosen)
         print(
             f"  {case:8} {figures.turns:5} {figures.overall:7.1%} {figures.when_sure:10.1%} {figures.unsure:7.1%}"
             f" {figures.sure_scripted:14} {figures.sure_scripted_precision:15.1%} {figures.scripted_found:15.1%}"
+            f" {figures.denied:7.1%}"
         )
 
 

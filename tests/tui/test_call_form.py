@@ -255,7 +255,7 @@ async def test_help_tells_the_keys(tmp_path: Path) -> None:
         await form.do("help")
         assert isinstance(stage.app.screen, SheetScreen)
         told = "\n".join(entry.text for entry in stage.app.screen.query_one("#sheet-rows").rows)  # type: ignore[attr-defined]
-        assert "Send though wrong" in told
+        assert "Send wrong" in told
 
 
 async def test_the_users_seat_has_no_form(tmp_path: Path) -> None:

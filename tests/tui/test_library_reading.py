@@ -145,10 +145,10 @@ def test_trash_keeps_every_file_and_gives_it_back(folder: Path) -> None:
     second = move_to_trash(path)
     assert first != second and second.read_text() == "another"
     assert restore_from_trash(first) == path
+    namesake = second.rename(second.with_name("one.jsonl"))
     with pytest.raises(LibraryError, match="exists already"):
-        restore_from_trash(first.with_name("one.jsonl")) if first.exists() else restore_from_trash(
-            second.rename(second.with_name("one.jsonl"))
-        )
+        restore_from_trash(namesake)
+    assert namesake.read_text() == "another"
     assert [entry.path.stem for entry in list_sessions(folder)].count("one") == 1
 
 

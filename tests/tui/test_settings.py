@@ -280,7 +280,6 @@ async def test_a_changed_key_works_at_once(tmp_path: Path) -> None:
         await _change(front, screen, "key:browser.library")
         await front.write("ctrl+g")
         await front.press("escape")
-        await front.act("settings.leave")
         await front.until_on(BrowserScreen)
         await front.press("ctrl+g")
         assert type(front.screen).__name__ == "LibraryScreen"

@@ -28,7 +28,7 @@ Path = tuple[str, ...]
 Control = Literal["line", "lines"]
 
 _TIMES = {"clock", "moment", "end", "due", "past"}
-_TIME_HINT = "8pm, tomorrow 09:00, Thursday at 2 pm, 2026-11-12T14:00"
+_TIME_HINT = "8pm, tomorrow 09:00, 2026-11-12T14:00"
 _DATE_HINT = "2026-11-12, tomorrow, Tuesday"
 _HINTS = {
     "items": "one a line",

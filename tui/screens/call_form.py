@@ -49,14 +49,14 @@ _TOOL = FormField(("tool",), "choice", "which tool to call", True)
 
 FORM_KEYS = (
     KeyEntry("help", "f1", "help", "Help", "What the field is for, and the keys", "Help", True, True),
-    KeyEntry("form.send", "ctrl+s", "send", "Send", "Send the call; Enter in a line does the same", "Form", True, True),
-    KeyEntry("form.force", "ctrl+g", "send_wrong", "Send though wrong",
-             "Send the call as it is although it is wrong, to rehearse the error", "Form", True, True),
-    KeyEntry("form.pick", "f4", "pick", "Choose", "Choose the value of this field from a list", "Form", True, True),
+    KeyEntry("form.send", "ctrl+s", "send", "Send", "Send the call; Enter in a line does the same", "Form", True),
+    KeyEntry("form.force", "ctrl+g", "send_wrong", "Send wrong",
+             "Send the call as it is although it is wrong, to rehearse the error", "Form", True),
+    KeyEntry("form.pick", "f4", "pick", "Choose", "Choose the value of this field from a list", "Form", True),
     KeyEntry("form.by_hand", "f5", "by_hand", "JSON", "Write the arguments as JSON by hand, or go back to the fields",
-             "Form", True, True),
-    KeyEntry("form.line", "f7", "to_line", "Line", "Put the call into the composer as a line", "Form", True, True),
-    KeyEntry("form.clear", "f8", "empty", "Empty", "Empty every field of this tool", "Form", True, True),
+             "Form", True),
+    KeyEntry("form.line", "f8", "to_line", "Line", "Put the call into the composer as a line", "Form", True),
+    KeyEntry("form.clear", "f9", "empty", "Empty", "Empty every field of this tool", "Form", True),
     KeyEntry("form.close", "escape", "close", "Close", "Close the form; what was entered is kept", "Form", True),
 )  # fmt: skip
 """The actions of the form with their keys."""
@@ -85,8 +85,8 @@ class CallForm(ModalScreen[Composed | None]):
 
     def compose(self) -> ComposeResult:
         """Lay out the form."""
-        with Vertical(id="form", classes="dialog"):
-            yield Static(Content("Call a tool"), classes="dialog-title")
+        with Vertical(id="form"):
+            yield Static(Content("Call a tool"), id="form-title")
             with Container(id="form-body"):
                 with VerticalScroll(id="form-fields", can_focus=False):
                     yield FormRow(_TOOL, self.memory.tool, partial(tool_choices, self.line_context), self._mark)
@@ -252,11 +252,7 @@ class CallForm(ModalScreen[Composed | None]):
             await self._show_fields()
 
     async def action_next_field(self) -> None:
-        """Take the suggestion of the field that is written, and go to the next one that follows from it."""
-        if not isinstance(self.focused, FormLine):
-            self.focus_next()
-            return
-        self.focused.take_suggestion()
+        """Go to the next field, also where it only now follows from what was written."""
         self._take_in()
         await self._show_fields()
         rows = list(self.rows().values())

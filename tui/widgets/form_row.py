@@ -45,8 +45,6 @@ class FormLine(Input):
         "shows all that can be chosen. The line below says what was understood."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("tab", "screen.next_field", "Next field", show=False, tooltip="Take the suggestion and go on",
-                id="form.next_field"),
         Binding("up", "screen.focus_previous", "Field above", show=False, tooltip="The field above",
                 id="form.field_above"),
         Binding("down", "screen.focus_next", "Field below", show=False, tooltip="The field below",
@@ -64,6 +62,21 @@ class FormLine(Input):
             fitting = [offer for offer, _ in self._offers() if offer.startswith(self.value)]
             if fitting and self.value not in fitting:
                 self.value = one_line(fitting[0])
+
+    async def _on_key(self, event: events.Key) -> None:
+        """Tab goes on at once, and what was typed after it, before the focus had moved, goes on with it."""
+        following = self.screen.focused
+        if following is not self and isinstance(following, FormLine | FormArea):
+            event.stop()
+            event.prevent_default()
+            following.post_message(events.Key(event.key, event.character))
+        elif event.key == "tab":
+            event.stop()
+            event.prevent_default()
+            self.take_suggestion()
+            await self.run_action("screen.next_field")
+        else:
+            await super()._on_key(event)
 
     def on_paste(self, event: events.Paste) -> None:
         """Take what is pasted on one line, without anything a terminal would obey."""
@@ -116,11 +129,11 @@ class FormRow(Vertical):
         & FormLine { width: 1fr; height: 1; border: none; padding: 0 1; background: $surface; }
         & FormLine:focus { border: none; background: $accent 20%; }
         & FormArea {
-            width: 1fr; height: auto; min-height: 2; max-height: 6; border: none; padding: 0 1; background: $surface;
+            width: 1fr; height: auto; min-height: 1; max-height: 6; border: none; padding: 0; background: $surface;
         }
         & FormArea:focus { border: none; background: $accent 20%; }
         & PickMark { width: 3; height: 1; color: $text-accent; text-align: center; }
-        & LineView { padding: 0 0 0 25; display: none; }
+        & LineView { margin: 0 0 0 25; display: none; }
         & LineView.-shown { display: block; }
     }
     """

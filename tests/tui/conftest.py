@@ -1,0 +1,15 @@
+"""Every test of a screen starts with settings and sessions of its own, and without motion."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def _fresh_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for variable in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "APPDATA", "LOCALAPPDATA"):
+        monkeypatch.setenv(variable, str(tmp_path / "home"))
+    monkeypatch.setenv("TEXTUAL_ANIMATIONS", "none")
+    monkeypatch.delenv("NO_COLOR", raising=False)
