@@ -17,20 +17,20 @@ NOT_AT_ISSUE = "Not at issue in this run."
 _STILL = "1970-01-01T00:00:00+00:00"
 
 
-def rehearsal_header(case: Case, name: str) -> Header:
+def rehearsal_header(case: Case, name: str, source: AssistantSource) -> Header:
     """Return a header that is the same at every rehearsal."""
     return new_header(
         case,
         session_id=f"{case.case_id}-{name}",
         run_id="rehearsal",
         started_at=_STILL,
-        model_version=f"walkthrough {name}",
+        model_version=f"{source} walkthroughs",
     )
 
 
 def rehearse_steps(case: Case, steps: Sequence[WalkthroughStep], source: AssistantSource, name: str = "steps") -> Play:
     """Play steps against the scripted user and end; no verdict of a person is given. Raises `CaseError`."""
-    play = start_play(MemoryJournal(SessionLog(rehearsal_header(case, name))), case, lambda: _STILL)
+    play = start_play(MemoryJournal(SessionLog(rehearsal_header(case, name, source))), case, lambda: _STILL)
     for place, step in enumerate(steps):
         play_step(play, step, source)
         speaks_last = step.say is not None and not step.calls

@@ -343,7 +343,9 @@ def _app(folder: Path) -> TujoraApp:
 
 
 @pytest.mark.parametrize(("size", "words"), [((80, 24), ""), ((120, 36), "dentist"), ((200, 50), "")])
-def test_what_it_looks_like(tmp_path: Path, snap_compare: Callable[..., bool], size: tuple[int, int], words: str) -> None:
+def test_what_it_looks_like(
+    tmp_path: Path, snap_compare: Callable[..., bool], size: tuple[int, int], words: str
+) -> None:
     async def settle(pilot: Pilot[str]) -> None:
         await pilot.pause()
         await pilot.app.workers.wait_for_complete()

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from textual import events
 
 from sandbox.collections import COLLECTIONS
 from sandbox.tools import TOOLS
@@ -246,6 +247,15 @@ async def test_tab_takes_the_suggestion(tmp_path: Path) -> None:
         await stage.press("r", "e", "m", "tab", "c", "r", "tab")
         await form.settle()
         assert form.screen.texts["collection",] == "reminders"
+        assert form.screen.texts["operation",] == "create"
+
+
+async def test_keys_that_come_in_a_burst_land_in_the_right_fields(tmp_path: Path) -> None:
+    async with staged(driver_for(tmp_path / "s.jsonl")) as stage:
+        form = await opened(stage)
+        for key in ("w", "r", "tab", "r", "e", "m", "tab", "c", "r", "tab", "T", "e", "a"):
+            stage.app.post_message(events.Key(key, key if len(key) == 1 else None))
+        await until(stage.pilot, lambda: form.screen.texts.get(("fields", "label")) == "Tea")
         assert form.screen.texts["operation",] == "create"
 
 

@@ -58,7 +58,14 @@ def test_a_whole_file_is_read(config: Path) -> None:
     settings, faults = read_settings(_written(config, WHOLE), binding_fault)
     assert faults == ()
     assert settings == Settings(
-        "nord", True, True, "confirm", "Ann", ("trace-pane",), "state-pane", {"pane.next": "f12", "browser.user": "y,f11"}
+        "nord",
+        True,
+        True,
+        "confirm",
+        "Ann",
+        ("trace-pane",),
+        "state-pane",
+        {"pane.next": "f12", "browser.user": "y,f11"},
     )
 
 
@@ -165,7 +172,9 @@ def test_where_the_file_is(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> N
     assert settings_path().name == "settings.toml"
 
 
-@pytest.mark.parametrize("key", ["f2", "x", "?", "question_mark", "ctrl+g", "alt+x", "shift+f3", "space", "left_square_bracket"])
+@pytest.mark.parametrize(
+    "key", ["f2", "x", "?", "question_mark", "ctrl+g", "alt+x", "shift+f3", "space", "left_square_bracket"]
+)
 def test_keys_that_terminals_send(key: str) -> None:
     assert key_fault(key) == ""
 
