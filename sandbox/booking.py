@@ -93,8 +93,9 @@ def matching_offers(world: World, asked: str, *, clock: datetime) -> list[Offer]
     }
     if near:
         return [offer for offer in every if offer.message_id in near]
-    listed = "; ".join(dict.fromkeys(provider for provider, _ in _providers(world))) or "none"
-    raise Refusal("UNKNOWN_PROVIDER", f"there is no provider or message {asked!r}; known providers: {listed}")
+    raise Refusal(
+        "UNKNOWN_PROVIDER", f"there is no provider or message {asked!r}; read provider_messages to see who offers what"
+    )
 
 
 def _offered(candidates: list[Offer], slot: str, clock: datetime) -> Offer:
@@ -104,8 +105,9 @@ def _offered(candidates: list[Offer], slot: str, clock: datetime) -> Offer:
         raise Refusal("INVALID_ARGUMENTS", f"offered_slot: {error}") from None
     offer = next((entry for entry in candidates if entry.start == start), None)
     if offer is None:
-        listed = ", ".join(format_moment(entry.start) for entry in candidates) or "none"
-        raise Refusal("SLOT_NOT_OFFERED", f"{format_moment(start)} is not offered; offered slots: {listed}")
+        raise Refusal(
+            "SLOT_NOT_OFFERED", f"{format_moment(start)} is not offered; read provider_messages to see what is"
+        )
     return offer
 
 
@@ -160,8 +162,7 @@ def find_booking(world: World, asked: str) -> Record | None:
 def _required_booking(world: World, asked: str) -> Record:
     booking = find_booking(world, asked)
     if booking is None:
-        listed = ", ".join(world.records("bookings")) or "none"
-        raise Refusal("BOOKING_NOT_FOUND", f"there is no booking {asked!r}; bookings: {listed}")
+        raise Refusal("BOOKING_NOT_FOUND", f"there is no booking {asked!r}; read bookings to see which there are")
     return booking
 
 

@@ -95,8 +95,7 @@ def _words(text: str) -> frozenset[str]:
 def _merge_step(steps: list[dict[str, Any]], named: object, update: Mapping[str, Any]) -> None:
     place = _place(steps, named)
     if place is None:
-        listed = "; ".join(f"{step.get('n')} {step.get('text')}" for step in steps) or "none"
-        raise Refusal("RECORD_NOT_FOUND", f"there is no single step {named!r}; the steps are {listed}")
+        raise Refusal("RECORD_NOT_FOUND", f"there is no single step {named!r}; read the checklist to see its steps")
     step = steps[place]
     merged = {**step, **{key: value for key, value in update.items() if key not in ("n", "text")}}
     if merged.get("status") == "pending":

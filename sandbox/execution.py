@@ -316,10 +316,9 @@ class Sandbox:
         trackers = world.records("trackers")
         tracker = trackers.get(asked)
         if tracker is None:
-            listed = ", ".join(trackers) or "none"
-            raise Refusal("UNKNOWN_TRACKER", f"there is no tracker {asked!r}; trackers: {listed}")
+            raise Refusal("UNKNOWN_TRACKER", f"there is no tracker {asked!r}; read trackers to see which there are")
         if tracker.get("actions") and operation not in tracker["actions"]:
-            raise Refusal("UNSUPPORTED", f"{tracker['id']} cannot {operation}; it can {', '.join(tracker['actions'])}")
+            raise Refusal("UNSUPPORTED", f"{tracker['id']} cannot {operation}; read trackers to see what it can do")
         result: dict[str, Any] = {"ok": True, "tracker_id": tracker["id"]}
         if operation == "ring":
             result["status"] = "ringing"

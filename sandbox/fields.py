@@ -65,11 +65,13 @@ def understand_fields(
     time. Never raises for what the caller sent; see `UnderstoodFields.problems`.
     """
     understood = UnderstoodFields()
-    named = _name_fields(collection, operation, given, understood)
+    named = _name_fields(collection, operation, given, understood, current or {})
     values: dict[str, Any] = {}
     for name, (spelling, value) in sorted(named.items(), key=lambda entry: entry[0] in ("end", "recurrence")):
         stored_field = collection.field(name)
         assert stored_field is not None
+        if value == "" and name not in (current or {}):
+            continue
         if value is None:
             if operation == "update" and stored_field.required:
                 told = f"{collection.name}.{spelling} is needed and cannot be taken away"
@@ -93,10 +95,17 @@ def understand_fields(
 
 
 def _name_fields(
-    collection: Collection, operation: str, given: Mapping[str, Any], understood: UnderstoodFields
+    collection: Collection,
+    operation: str,
+    given: Mapping[str, Any],
+    understood: UnderstoodFields,
+    current: Mapping[str, Any],
 ) -> dict[str, tuple[str, Any]]:
     named: dict[str, tuple[str, Any]] = {}
     waiting: list[tuple[str, Any]] = []
+    given = _without_address(given, collection, current)
+    if operation == "create":
+        given = {spelling: value for spelling, value in given.items() if value not in (None, "")}
     given = _with_day_and_time_together(given)
     names_step = collection.name == "checklists" and operation == "update" and _names_one_step(given)
     for spelling, value in given.items():
@@ -120,8 +129,8 @@ def _name_fields(
             )
             continue
         flags = STATUS_FLAGS.get(collection.name, {})
-        if isinstance(value, bool) and folded in flags and "status" not in named:
-            named["status"] = (spelling, flags[folded][0 if value else 1])
+        if folded in flags and "status" not in named and (flag := _as_flag(value)) is not None:
+            named["status"] = (spelling, flags[folded][0 if flag else 1])
             continue
         if collection.name == "reminders" and _asks_for_trigger(folded, given):
             understood.problems.insert(
@@ -147,6 +156,18 @@ def _name_fields(
     return named
 
 
+def _without_address(
+    given: Mapping[str, Any], collection: Collection, current: Mapping[str, Any]
+) -> Mapping[str, Any]:
+    """Leave out the id and the collection of the record itself, which callers that send a record back repeat."""
+    own = {"id": str(current.get("id", "")).casefold(), "collection": collection.name}
+    return {
+        name: value
+        for name, value in given.items()
+        if not (fold(name) in own and (value is None or str(value).strip().casefold() == own[fold(name)]))
+    }
+
+
 def _names_one_step(given: Mapping[str, Any]) -> bool:
     """Whether an update of a checklist speaks of one of its steps: it numbers one, or gives a status for one."""
     names = {fold(name) for name in given}
@@ -161,6 +182,13 @@ def _with_day_and_time_together(given: Mapping[str, Any]) -> Mapping[str, Any]:
         return given
     joined = {days[0]: f"{given[days[0]]} {given[times[0]]}"}
     return {name: joined.get(name, value) for name, value in given.items() if name != times[0]}
+
+
+def _as_flag(value: Any) -> bool | None:
+    """Return true or false where a value says one of them, also as a text, None for any other value."""
+    if isinstance(value, str) and fold(value) in ("true", "yes", "false", "no"):
+        return fold(value) in ("true", "yes")
+    return value if isinstance(value, bool) else None
 
 
 def _is_declined(value: Any) -> bool:
@@ -186,8 +214,8 @@ def _as_operation(
                 understood.problems.append(Refusal("INVALID_FIELDS", f"{folded}: {error}", field=folded))
             return True
     if applicable["step"] and folded in ("status", "completed_at", "source", "completed", "done"):
-        if isinstance(value, bool):
-            folded, value = "status", "completed" if value else "pending"
+        if (flag := _as_flag(value)) is not None and folded in ("status", "completed", "done"):
+            folded, value = "status", "completed" if flag else "pending"
         understood.operations[folded] = value
         return True
     return False

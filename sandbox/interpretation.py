@@ -241,8 +241,7 @@ def _write_refusal(
     if not record_id:
         return Refusal("INVALID_ARGUMENTS", f"{operation} needs record_id, the id of the record in {name}")
     if world.record(name, record_id) is None:
-        there = ", ".join(world.records(name)) or "none"
-        return Refusal("RECORD_NOT_FOUND", f"there is no {record_id} in {name}; its records are {there}")
+        return Refusal("RECORD_NOT_FOUND", f"there is no {record_id} in {name}; read {name} to see its records")
     if understood.problems:
         return understood.problems[0]
     if operation == "update" and not (understood.stored or set(understood.operations) - {"reason"}):

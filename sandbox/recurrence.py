@@ -91,12 +91,16 @@ _OBJECT_KEYS = {
 
 
 def parse_recurrence(text: object, *, start: datetime | None) -> Recurrence:
-    """Read how something repeats: a phrase, an RRULE, None, or an object such as {"frequency": "daily"}.
+    """Read how something repeats: a phrase, an RRULE, an object such as {"frequency": "daily"}, a list of one of these.
+
+    None and false say that it does not repeat.
 
     `start` is the first occurrence, with whose weekday and time of day every detail must agree; where it is
     None, details are not compared. Raises `RecurrenceNotUnderstood`.
     """
-    if text is None:
+    if isinstance(text, list | tuple) and len(text) == 1:
+        text = text[0]
+    if text is None or text is False:
         return "none"
     try:
         if isinstance(text, Mapping):

@@ -1,4 +1,8 @@
-"""The one way a tool call is refused: an error code of contract section 3 and a sentence."""
+"""The one way a tool call is refused: an error code of contract section 3 and a sentence.
+
+The sentence says what to read, and never lists records, slots or providers: a refusal is no read, and must not
+hand over what only a read may tell.
+"""
 
 from __future__ import annotations
 

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -135,7 +136,13 @@ TOOLS: Mapping[str, ToolDefinition] = {
             "Read back one saved record by its id or by the request id that wrote it; not_found if no write occurred.",
             (
                 _COLLECTION,
-                Parameter("record_id_or_request_id", "string", "Record id or request id.", required=True),
+                Parameter(
+                    "record_id_or_request_id",
+                    "string",
+                    "Record id or request id.",
+                    required=True,
+                    spellings=("record_id", "request_id", "id"),
+                ),
             ),
         ),
         ToolDefinition(
@@ -180,20 +187,21 @@ def argument_problem(tool: ToolDefinition, given: object) -> tuple[dict[str, Any
     Returns the arguments by parameter name (empty texts and nulls left out), and a sentence that says what is
     wrong with them, or None. What is right of a wrong call is still returned.
     """
-    if given is None:
-        given = {}
+    given = _opened({} if given is None else given)
     if not isinstance(given, Mapping):
         return {}, f"{tool.name} takes an object of arguments, not {type(given).__name__}"
     known = ", ".join(entry.name for entry in tool.parameters) or "none"
     arguments: dict[str, Any] = {}
     problem: str | None = None
     for name, value in given.items():
+        if value is None or value == "":
+            continue
         parameter = tool.parameter(str(name))
         if parameter is None:
             problem = problem or f"{tool.name} has no argument {name!r}; its arguments are: {known}"
             continue
-        if value is None or value == "":
-            continue
+        if parameter.kind == "object":
+            value = _opened(value)
         fault = _shape_fault(parameter, value)
         if fault:
             problem = problem or f"{name}: {fault}"
@@ -201,11 +209,22 @@ def argument_problem(tool: ToolDefinition, given: object) -> tuple[dict[str, Any
             value = str(value)
         if parameter.name == "operation" and isinstance(value, str):
             value = fold(value)
-        arguments[parameter.name] = value
+        if arguments.setdefault(parameter.name, value) != value:
+            problem = problem or f"{name}: {parameter.name} is given twice, with different values"
     missing = [entry.name for entry in tool.parameters if entry.required and entry.name not in arguments]
     if missing and problem is None:
         problem = f"{tool.name} needs {', '.join(missing)}"
     return arguments, problem
+
+
+def _opened(value: object) -> object:
+    """Return the object that a JSON text holds, as some callers send objects; anything else as it is."""
+    if not isinstance(value, str) or not value.lstrip().startswith("{"):
+        return value
+    try:
+        return json.loads(value)
+    except (ValueError, RecursionError):
+        return value
 
 
 def _shape_fault(parameter: Parameter, value: object) -> str | None:

@@ -126,6 +126,6 @@ def _items_after(before: Record, changed: Mapping[str, Any], operations: Mapping
     for item in operations.get("remove_items", ()):
         match = next((kept for kept in items if fold(kept) == fold(item)), None)
         if match is None:
-            raise Refusal("INVALID_FIELDS", f"the list has no {item!r}; it has {', '.join(items) or 'no items'}")
+            raise Refusal("INVALID_FIELDS", f"the list has no {item!r}; read it to see its items")
         items.remove(match)
     return {"items": [*items, *operations.get("add_items", ())]}

@@ -258,6 +258,7 @@ _OBJECTS = {
     ("assistant_message", "timed"),
     ("tool_call", "timed"),
 }
+_LISTS = {("tool_result", "changes")}
 _SECONDS = {("clock", "seconds")}
 _ENVELOPE = ("seq", "type", "at", "parent")
 
@@ -323,9 +324,11 @@ def _read_body(kind: str, line: Mapping[str, Any]) -> Body:
             raise EventError(f"{entry.name}: {value!r} is not one of {', '.join(map(str, choices))}")
         if (kind, entry.name) in _OBJECTS and not isinstance(value, dict):
             raise EventError(f"{entry.name}: must be an object in {kind}")
+        if (kind, entry.name) in _LISTS and not isinstance(value, list):
+            raise EventError(f"{entry.name}: must be a list in {kind}")
         if (kind, entry.name) in _SECONDS and not _is_positive(value):
             raise EventError(f"{entry.name}: must be a number above 0 in {kind}")
-        values[entry.name] = tuple(value) if isinstance(value, list) and entry.name == "changes" else value
+        values[entry.name] = tuple(value) if (kind, entry.name) in _LISTS else value
     body: Body = model(**values)
     if isinstance(body, Review) and bool(body.check) == bool(body.critical):
         raise EventError("review: names either a check or a critical failure")

@@ -19,27 +19,26 @@ from sessions.playback import Playback
 
 HintKind = Literal["time", "name", "number", "word"]
 
-_EMPTY = frozenset(
-    stem
-    for word in (
-        "a an the this that these those it its they them their he she his her you your we our i my me one ones "
-        "and or nor but if then than so because while where when which who whom whose what how why whether "
-        "of to in on at by for from with without within into onto over under about after before between during until "
-        "as is are was were be been being am do does did done doing have has had having will would shall should can "
-        "could may might must not no never any all each every some more most other another such only also just still "
-        "even both either neither same own there here up down out off again once too very already instead rather "
-        "use make made explicit plain respectful language claim claims claimed action actions observation trace "
-        "unsupported outcome uncertainty state states say says said tell tells told ask asks asked explain explains "
-        "report reports confirm confirms recognize recognizes identify identifies distinguish provide provides give "
-        "gives present presents treat offer offers mention mentions describe describes note read reads verify verifies "
-        "create creates update updates user users model assistant record records using available information "
-        "request requests need needs needed step steps next unless otherwise avoid keep leave"
-    ).split()
-    for stem in words_of(word)
-)
+_EMPTY_WORDS = """
+    a an the this that these those it its they them their he she his her you your we our i my me one ones
+    and or nor but if then than so because while where when which who whom whose what how why whether
+    of to in on at by for from with without within into onto over under about after before between during until
+    as is are was were be been being am do does did done doing have has had having will would shall should can
+    could may might must not no never any all each every some more most other another such only also just still
+    even both either neither same own there here up down out off again once too very already instead rather
+    use make made explicit plain respectful language claim claims claimed action actions observation trace
+    unsupported outcome uncertainty state states say says said tell tells told ask asks asked explain explains
+    report reports confirm confirms recognize recognizes identify identifies distinguish provide provides give
+    gives present presents treat offer offers mention mentions describe describes note read reads verify verifies
+    create creates update updates user users model assistant record records using available information
+    request requests need needs needed step steps next unless otherwise avoid keep leave routine scripted answer
+    response accurately
+"""
+_EMPTY = frozenset(stem for word in _EMPTY_WORDS.split() for stem in words_of(word))
 _NAME = re.compile(r"\b[A-Z][a-z]+(?:[ -][A-Z][a-z]+)*\b")
 _CLOCK = re.compile(r"\b\d{1,2}:\d{2}\b|\b\d{1,2}(?::\d{2})?\s?[ap]\.?m\b\.?", re.IGNORECASE)
 _DATE = re.compile(r"\b\d{4}-\d\d-\d\d\b")
+_ZONE = re.compile(r"\b[A-Z][a-z]+/[A-Z]\w+")
 _IDENTIFIER = re.compile(r"\b[A-Z]{1,2}\d{1,3}\b")
 _SENTENCE = re.compile(r"(?:^|[.;:!?]\s+|\n)([A-Z][a-z]+)")
 MOST = 14
@@ -89,18 +88,15 @@ def hints(requirement: str, said: Sequence[tuple[int, str]]) -> tuple[Hint, ...]
         for seq, text in said
     ]
     found: list[Hint] = []
-    rest = requirement
+    rest = _ZONE.sub(" ", requirement)
     for written in dict.fromkeys(found_time[0] for found_time in _CLOCK.finditer(requirement)):
         meant = set(mentioned_clock_times(written))
         where = tuple(
-            answer.seq
-            for answer in answers
-            if written.casefold() in answer.text or _spoken(meant) & answer.times
+            answer.seq for answer in answers if written.casefold() in answer.text or _spoken(meant) & answer.times
         )
         found.append(Hint("time", written, where))
         rest = rest.replace(written, " ")
-    for name in _names(rest):
-        found.append(Hint("name", name, _where(words_of(name), answers)))
+    found += [Hint("name", name, _where(words_of(name), answers)) for name in _names(rest)]
     rest = _without(rest, (hint.text for hint in found if hint.kind == "name"))
     rest = _IDENTIFIER.sub(" ", _DATE.sub(" ", rest))
     for word, stems in _essential(rest):

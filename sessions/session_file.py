@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,9 @@ from typing import Any
 from cases.errors import InputError
 from sessions.events import Body, Event, EventError, Header, UnknownBody
 from sessions.log import SessionLog
+
+if sys.platform != "win32":
+    import fcntl
 
 
 class SessionFileError(InputError):
@@ -144,6 +148,7 @@ def append_bytes(path: Path, line: bytes, size: int) -> int:
     except OSError as error:
         raise SessionFileError(str(path), "", f"cannot be written: {error.strerror or error}") from None
     try:
+        _lock(descriptor)
         found = os.fstat(descriptor).st_size
         if found != size:
             raise SessionFileError(
@@ -165,6 +170,16 @@ def append_bytes(path: Path, line: bytes, size: int) -> int:
     finally:
         os.close(descriptor)
     return len(line)
+
+
+def _lock(descriptor: int) -> None:
+    """Keep other programs from writing until the file is closed, so that looking at it and writing are one act.
+
+    Where the file system knows no locks, looking first is all the protection there is.
+    """
+    if sys.platform != "win32":
+        with contextlib.suppress(OSError):
+            fcntl.flock(descriptor, fcntl.LOCK_EX)
 
 
 def _make_folder(path: Path) -> None:
@@ -195,14 +210,18 @@ def open_session(path: Path) -> tuple[SessionWriter, tuple[str, ...]]:
 
     Returns the writer and what is to be told. Raises `SessionFileError`.
     """
-    read = read_session(path)
     try:
-        length = path.stat().st_size
-        if length > read.size:
-            torn = path.with_name(f"{path.name}.torn-{read.size}")
-            torn.write_bytes(path.read_bytes()[read.size :])
-            with path.open("rb+") as file:
-                file.truncate(read.size)
+        file = path.open("rb+" if os.access(path, os.W_OK) else "rb")
     except OSError as error:
-        raise SessionFileError(str(path), "", f"cannot be written: {error.strerror or error}") from None
+        raise SessionFileError(str(path), "", f"cannot be read: {error.strerror or error}") from None
+    with file:
+        _lock(file.fileno())
+        try:
+            content = file.read()
+            read = parse_session(content, str(path))
+            if len(content) > read.size:
+                path.with_name(f"{path.name}.torn-{read.size}").write_bytes(content[read.size :])
+                file.truncate(read.size)
+        except OSError as error:
+            raise SessionFileError(str(path), "", f"cannot be written: {error.strerror or error}") from None
     return SessionWriter(path, read.log, read.size), read.warnings

@@ -11,6 +11,7 @@ from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.message import Message
+from textual.screen import Screen
 from textual.widgets import Static
 
 from tui.front_door import FrontDoor
@@ -50,6 +51,9 @@ class TujoraApp(FrontDoor):
         )
     ]
 
+    first_screen: Callable[[], Screen[None]] | None = None
+    """What is shown first, where it is neither a session nor the browser."""
+
     @dataclass
     class Opened(Message):
         """A session is ready to be shown."""
@@ -86,8 +90,10 @@ class TujoraApp(FrontDoor):
         yield Static(f"Opening {self._what} …" if self._what else "", markup=False, id="opening")
 
     def on_mount(self) -> None:
-        """Load what is to be played, or open the browser."""
-        if self._open_driver is None:
+        """Load what is to be played, or open the browser or another first screen."""
+        if self.first_screen is not None:
+            self.push_screen(self.first_screen())
+        elif self._open_driver is None:
             from tui.screens.browser import BrowserScreen
 
             self.push_screen(BrowserScreen())

@@ -21,6 +21,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "score": ("tui.commands.score", "score saved sessions"),
     "score-events": ("tui.commands.score_events", "score the event lists of a timer file"),
     "report": ("tui.commands.report", "report over saved sessions"),
+    "review": ("tui.commands.review", "give the verdicts that a person owes, one after the other"),
     "merge": ("tui.commands.merge", "merge copies of one session that several people reviewed"),
     "cases": ("tui.commands.cases", "list the cases"),
     "model-view": ("tui.commands.model_view", "show exactly what the tested model may see of a case"),

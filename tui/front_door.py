@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import work
@@ -18,11 +19,10 @@ from tui.places import sessions_folder
 from tui.preferences import Preferences
 
 if TYPE_CHECKING:
-    from sessions.library import SessionEntry
     from tui.commands.timer_opening import OpenedTimer
     from tui.driving import Driver
     from tui.opening import Opening
-    from tui.session_index import SessionIndex
+    from tui.session_index import SessionIndex, SessionNews
 
 
 @dataclass
@@ -42,10 +42,9 @@ class FrontDoor(Preferences):
 
     @dataclass
     class SessionsFound(Message):
-        """A look at the folder of sessions gave this much; so many are left."""
+        """A look at the folder of sessions gave this much."""
 
-        entries: tuple[SessionEntry, ...]
-        left: int
+        news: SessionNews
 
     @dataclass
     class PlayOpened(Message):
@@ -53,13 +52,6 @@ class FrontDoor(Preferences):
 
         opened: Driver | OpenedTimer | None
         at_first: bool
-        fault: str
-
-    @dataclass
-    class ReportMade(Message):
-        """A report is ready to be read, or could not be made; `fault` says why."""
-
-        text: str
         fault: str
 
     def __init__(self) -> None:
@@ -81,17 +73,17 @@ class FrontDoor(Preferences):
         """Look at the folder of sessions beside the screen; screens hear of it by `SessionsChanged`."""
         worker, index = get_current_worker(), self.session_index
 
-        def told(entries: Iterable[SessionEntry], left: int) -> None:
+        def told(news: SessionNews) -> None:
             if not worker.is_cancelled:
-                self.post_message(self.SessionsFound(tuple(entries), left))
+                self.post_message(self.SessionsFound(news))
 
         index.scan(told, lambda: worker.is_cancelled)
 
     def on_front_door_sessions_found(self, event: SessionsFound) -> None:
         """Keep what became known of the sessions, and tell the screens."""
-        self.session_index.hold(event.entries, event.left)
+        self.session_index.news = event.news
         for screen in self.screen_stack:
-            screen.post_message(SessionsChanged(event.left))
+            screen.post_message(SessionsChanged(event.news.left))
 
     def start_play(self, opening: Opening) -> None:
         """Open a case or a session in its own screen. A second wish while one is being opened does nothing."""
@@ -184,39 +176,24 @@ class FrontDoor(Preferences):
 
         self.push_screen(CaseSheetScreen(case_id))
 
-    @work(thread=True, group="report", exclusive=True, exit_on_error=False)
     def show_report(self) -> None:
-        """Make the benchmark's report over the saved sessions beside the screen, then show it to read."""
-        from cases.errors import InputError
-        from sessions.reporting.gathering import gather
-        from sessions.reporting.report import Report
-        from sessions.reporting.tables import as_text
+        """Show the benchmark's report over the saved sessions."""
+        from tui.screens.report import ReportScreen
+
+        self.push_screen(ReportScreen(self.session_index.folder))
+
+    def show_review(self, *, blind: bool = False) -> None:
+        """Lead through the verdicts that are owed over the saved sessions."""
+        from tui.opening import reviewer_name
+        from tui.review_opening import ReviewOpening
+        from tui.screens.review_queue import ReviewScreen
 
         folder = self.session_index.folder
-        text, fault = "", ""
-        try:
-            text = as_text(Report(*gather([folder])))
-        except (InputError, OSError) as error:
-            fault = f"No report over {folder}: {error}"
-        if not get_current_worker().is_cancelled:
-            self.post_message(self.ReportMade(text, fault))
-
-    def on_front_door_report_made(self, event: ReportMade) -> None:
-        """Show the report to read."""
-        if event.fault:
-            self.tell(event.fault, error=True)
+        if not folder.is_dir():
+            self.tell("No session is saved yet; there is nothing to review.")
             return
-        from tui.presenting.case_rows import completeness_rule
-        from tui.presenting.rows import BLANK, row
-        from tui.screens.dialogs import SheetScreen
-
-        rows = [row("", line, wrap=True, hang=4) if line.strip() else BLANK for line in event.text.split("\n")]
-        rows += [
-            BLANK,
-            row("", ("What may be called complete", "label")),
-            row("", (completeness_rule(), "dim")),
-        ]
-        self.push_screen(SheetScreen("Report over the saved sessions", rows))
+        reviewer = reviewer_name(self.settings.reviewer)
+        self.push_screen(ReviewScreen(ReviewOpening((folder,), reviewer, blind)))
 
     def show_settings(self) -> None:
         """Show the settings to change them."""
@@ -230,6 +207,11 @@ class FrontDoor(Preferences):
             return
         yield SystemCommand("Browser: Cases", "Go to the case browser", self._to_cases)
         yield SystemCommand("Library: Sessions", "Every saved session", self.show_library)
+        yield SystemCommand("Report: Figures", "The benchmark's figures over the saved sessions", self.show_report)
+        yield SystemCommand("Review: Queue", "The verdicts that you owe, one after the other", self.show_review)
+        yield SystemCommand(
+            "Review: Blind queue", "Owed verdicts, model and others hidden", partial(self.show_review, blind=True)
+        )
         yield SystemCommand("Settings: Change", "Theme, replies, reviewer, layout, keys", self.show_settings)
         yield SystemCommand("Settings: Theme", "Try the themes", self.action_change_theme)
         yield SystemCommand("Help: Keys", "Show the keys of this screen at the side", self.action_show_help_panel)

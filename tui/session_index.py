@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from sessions.library import Library, SessionEntry, judgement_stamp, list_sessions
+from sessions.library import Library, SessionEntry, as_scored, judgement_stamp, list_sessions
+from sessions.reporting.report import Report
 
 CACHE_NAME = "outcomes.json"
-_PAUSE_BETWEEN_NEWS = 0.25
-"""Seconds between two pieces of news to the screen, so that a long scan does not keep it busy painting."""
+_PAUSE_BETWEEN_NEWS, _NEWS_SHARE = 0.25, 8
+"""Seconds between two pieces of news to the screen at least, and how many times longer than making one they are."""
 
 
 def _stamp() -> str:
@@ -27,49 +29,71 @@ def _cache_file() -> Path:
     return user_cache_path("tujora", appauthor=False) / CACHE_NAME
 
 
+@dataclass(frozen=True)
+class SessionNews:
+    """What a look at the sessions gave so far: the entries, latest first, and how many are left to examine.
+
+    `by_case` has the readable sessions of each case, latest first, `report` the figures over those examined.
+    """
+
+    entries: tuple[SessionEntry, ...] = ()
+    left: int = -1
+    by_case: Mapping[str, Sequence[SessionEntry]] = field(default_factory=dict)
+    report: Report = field(default_factory=lambda: Report(()))
+
+
+def news_of(entries: Sequence[SessionEntry], left: int) -> SessionNews:
+    """Make news, with all that a screen needs of it worked out."""
+    by_case: dict[str, list[SessionEntry]] = {}
+    for entry in entries:
+        if entry.readable:
+            by_case.setdefault(entry.case_id, []).append(entry)
+    report = Report(as_scored(entries))
+    for category in (None, *report.figures.categories):
+        report.figures.outcomes(category)  # works out, here and not on the screen's thread, what the report then keeps
+    return SessionNews(tuple(entries), left, by_case, report)
+
+
 class SessionIndex:
-    """The sessions of one folder. `entries` is latest first; `examined` tells whether all outcomes are known."""
+    """The sessions of one folder; `news` is what is known of them."""
 
     def __init__(self, folder: Path, cache: Path | None = None) -> None:
         self.folder = folder
         self._cache = cache
         self._library: Library | None = None
-        self.entries: tuple[SessionEntry, ...] = ()
-        self.examined = False
+        self.news = SessionNews()
 
-    def scan(self, told: Callable[[Sequence[SessionEntry], int], None], stopped: Callable[[], bool]) -> None:
+    @property
+    def entries(self) -> Sequence[SessionEntry]:
+        """All session files, latest first."""
+        return self.news.entries
+
+    @property
+    def examined(self) -> bool:
+        """Whether all outcomes are known."""
+        return self.news.left == 0
+
+    def scan(self, told: Callable[[SessionNews], None], stopped: Callable[[], bool]) -> None:
         """Read the folder, then score what is not known yet. For a thread of its own.
 
-        `told(entries, left)` hears at once what the quick look gave and then, now and again, what became known.
+        `told` hears at once what the quick look gave and then, now and again, what became known.
         """
         if self._library is None:
             self._library = Library(self._cache or _cache_file(), _stamp())
         library = self._library
         entries = [library.recall(entry) or entry for entry in list_sessions(self.folder)]
         left = [place for place, entry in enumerate(entries) if not entry.scored]
-        told(tuple(entries), len(left))
-        since = time.monotonic()
+        told(news_of(entries, len(left)))
+        since, pause = time.monotonic(), _PAUSE_BETWEEN_NEWS
         for number, place in enumerate(left, 1):
             if stopped():
                 library.save()
                 return
             entries[place] = library.examine(entries[place])
-            if number == len(left) or time.monotonic() - since > _PAUSE_BETWEEN_NEWS:
+            if number == len(left) or time.monotonic() - since > pause:
+                begun = time.monotonic()
+                told(news_of(entries, len(left) - number))
                 since = time.monotonic()
-                told(tuple(entries), len(left) - number)
+                pause = max(_PAUSE_BETWEEN_NEWS, (since - begun) * _NEWS_SHARE)
         library.forget_others(entries)
         library.save()
-
-    def hold(self, entries: Sequence[SessionEntry], left: int) -> None:
-        """Keep what a scan told. For the app's own thread."""
-        self.entries, self.examined = tuple(entries), left == 0
-
-    def by_case(self) -> dict[str, list[SessionEntry]]:
-        """Return the readable sessions of each case, latest first."""
-        found: dict[str, list[SessionEntry]] = {}
-        for entry in self._readable():
-            found.setdefault(entry.case_id, []).append(entry)
-        return found
-
-    def _readable(self) -> Iterator[SessionEntry]:
-        return (entry for entry in self.entries if entry.readable)

@@ -138,12 +138,15 @@ def raise_not_attempted(trace: Trace, rule: NotAttempted) -> Finding:
 
 
 def raise_repeated(trace: Trace, rule: Repeated) -> Finding:
-    """Raised by the third identical failing call, request ids aside (section 10)."""
-    seen: dict[str, list[int]] = {}
+    """Raised by the third identical failing call, request ids aside (section 10).
+
+    A call that failed for another reason was another call: a misspelled field that was put right is no repetition.
+    """
+    seen: dict[tuple[str, object], list[int]] = {}
     for call in meant_calls(rule.repeated, trace):
         if call.execution.ok:
             continue
-        same = seen.setdefault(call.execution.interpretation.fingerprint, [])
+        same = seen.setdefault((call.execution.interpretation.fingerprint, call.execution.result.get("error")), [])
         same.append(call.seq)
         if len(same) >= rule.times:
             return Finding(True, f"{told(call)}, {len(same)} times", tuple(same))

@@ -63,6 +63,8 @@ START = datetime(2026, 11, 10, 20, 0, tzinfo=NEW_YORK)  # a Tuesday evening
         ({"freq": "WEEKLY", "byday": ["TU"], "interval": None}, "weekly"),
         ({"frequency": "weekly", "days_of_week": ["Tuesday"], "time": "20:00"}, "weekly"),
         ({"unit": "day", "every": 1}, "daily"),
+        (["RRULE:FREQ=DAILY"], "daily"),
+        (False, "none"),
     ],
 )
 def test_recurrence_is_read(given_value: object, expected: str) -> None:
@@ -111,7 +113,9 @@ def test_recurrence_is_read(given_value: object, expected: str) -> None:
         ({"frequency": "weekly", "days": ["Monday"]}, "start is a Tuesday"),
         ({"frequency": "weekly", "days": 2}, "days"),
         ({"frequency": "daily", "time": "09:00"}, "does not agree"),
-        (["daily"], "not a text"),
+        (["daily", "weekly"], "not a text"),
+        ([], "not a text"),
+        ([["daily", "daily"]], "not a text"),
         (1, "not a text"),
         (True, "not a text"),
     ],

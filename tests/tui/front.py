@@ -92,6 +92,17 @@ class Front:
         self.screen.query_one(Input).value = text
         await self.press("enter")
 
+    async def back_to_browser(self) -> None:
+        """Leave whatever is over the browser, and put the browser as it was at the start."""
+        while not isinstance(self.screen, BrowserScreen):
+            await self.app.pop_screen()
+            await self.pilot.pause()
+        self.screen.blind = False
+        self.screen.remove_class("-blind")
+        self.screen.action_clear()
+        self.table.light("TUJ-001")
+        await self.settle()
+
     async def until_on(self, screen: type[Screen[Any]]) -> None:
         """Wait until a kind of screen is on top."""
         await until(self.pilot, lambda: isinstance(self.app.screen, screen) and self.app.screen.is_mounted)

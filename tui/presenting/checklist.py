@@ -6,8 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from sessions.events import AssistantMessage, Review
 from sessions.play import Play
+from sessions.review_hints import hints, said_by_model
 from sessions.scoring import CheckVerdict, CriticalVerdict, Verdict, Verdicts
 from tui.presenting.glyphs import Glyphs
+from tui.presenting.hint_rows import hint_rows
 from tui.presenting.hints import hints_for
 from tui.presenting.rows import BLANK, Row, Span, row
 from tui.presenting.steps import View
@@ -89,6 +91,10 @@ def _verdict_rows(view: View, entry: Verdict, glyphs: Glyphs, unfolded: bool) ->
     if entry.has_human:
         hint = "y yes  n no  u unclear" if entry.human is None else "u takes it back"
         yield _part_row(entry, "person", entry.human, glyphs, hint)
+        if entry.human is None:
+            seen = {event.seq for event in view.events}
+            said = [message for message in said_by_model(view.play.playback) if message[0] in seen]
+            yield from hint_rows(hints(entry.text, said), glyphs, view.number_of, indent=4)
         yield from _hint_rows(view, entry)
     if entry.why:
         yield row("", (entry.why, "hint"), indent=4)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -79,7 +79,7 @@ class BrowserScreen(BrowserActing):
         self.blind = blind
         self._held = dict.fromkeys(_FILTERS, "")
         self._cards: Mapping[str, CaseCard] = {}
-        self._played: Mapping[str, list[SessionEntry]] = {}
+        self._played: Mapping[str, Sequence[SessionEntry]] = {}
         self._left = -1
 
     def compose(self) -> ComposeResult:
@@ -170,17 +170,15 @@ class BrowserScreen(BrowserActing):
 
     def take_sessions(self) -> None:
         """Show outcomes, coverage and counts from the index as it is."""
-        from sessions.library import as_scored
-        from sessions.reporting.report import Report
         from tui.presenting.case_rows import category_parts, coverage_parts
 
         index = self.front.session_index
-        self._played = index.by_case()
+        self._played = index.news.by_case
         title = [Part("tujora", "accent"), Part("case browser", "strong", 1)]
         title.append(Part("blind: only the model's side is shown" if self.blind else "", "open", 2))
         title.append(Part(counted(len(index.entries), "saved session"), "dim", 3, right=True))
         self.query_one("#title-line", LineView).show([part for part in title if part.text])
-        report = Report(as_scored(index.entries))
+        report = index.news.report
         checking = f"{counted(self._left, 'session')} left to check" if self._left > 0 else ""
         if self._left < 0:
             checking = "looking at the saved sessions"

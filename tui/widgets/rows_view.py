@@ -19,6 +19,15 @@ from tui.presenting.rows import Row, Span
 from tui.widgets.styling import COMPONENT_CLASSES, ROLE_CSS, Painter, lit, single, wrapped
 
 _MOST_CACHED = 20_000
+_BINDINGS: list[BindingType] = [
+    Binding("up,k", "cursor(-1)", "Up", show=False, tooltip="Go to the entry above", id="list.up"),
+    Binding("down,j", "cursor(1)", "Down", show=False, tooltip="Go to the entry below", id="list.down"),
+    Binding("pageup", "page(-1)", "Page up", show=False, tooltip="One screenful up", id="list.page_up"),
+    Binding("pagedown,space", "page(1)", "Page down", show=False, tooltip="One screenful down", id="list.page_down"),
+    Binding("home", "edge(-1)", "Top", show=False, tooltip="Go to the first entry", id="list.top"),
+    Binding("end", "edge(1)", "Bottom", show=False, tooltip="Go to the last entry", id="list.bottom"),
+    Binding("enter", "choose", "Open", show=False, tooltip="Open the entry, or go to its step", id="list.choose"),
+]
 
 
 class RowsView(ScrollView, can_focus=True):
@@ -29,17 +38,7 @@ class RowsView(ScrollView, can_focus=True):
         "RowsView { height: 1fr; scrollbar-size-vertical: 1; scrollbar-gutter: stable; overflow-x: hidden;"
         "background: $surface;" + ROLE_CSS + "}"
     )
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,k", "cursor(-1)", "Up", show=False, tooltip="Go to the entry above", id="list.up"),
-        Binding("down,j", "cursor(1)", "Down", show=False, tooltip="Go to the entry below", id="list.down"),
-        Binding("pageup", "page(-1)", "Page up", show=False, tooltip="One screenful up", id="list.page_up"),
-        Binding(
-            "pagedown,space", "page(1)", "Page down", show=False, tooltip="One screenful down", id="list.page_down"
-        ),
-        Binding("home", "edge(-1)", "Top", show=False, tooltip="Go to the first entry", id="list.top"),
-        Binding("end", "edge(1)", "Bottom", show=False, tooltip="Go to the last entry", id="list.bottom"),
-        Binding("enter", "choose", "Open", show=False, tooltip="Open the entry, or go to its step", id="list.choose"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = _BINDINGS
 
     cursor: reactive[str] = reactive("", init=False)
     """The key of the row that the cursor is on, empty for none."""
@@ -152,12 +151,9 @@ class RowsView(ScrollView, can_focus=True):
         self.refresh()
         self.post_message(self.Moved(self, key))
 
-    def on_focus(self) -> None:
-        """Show the cursor at full strength."""
-        self.refresh()
-
-    def on_blur(self) -> None:
-        """Show the cursor faintly."""
+    def watch_has_focus(self, has_focus: bool) -> None:
+        """Show the cursor at full strength where the list has the focus, else faintly."""
+        super().watch_has_focus(has_focus)
         self.refresh()
 
     def render_line(self, y: int) -> Strip:
