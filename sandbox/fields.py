@@ -26,10 +26,11 @@ from sandbox.spellings import (
     STEP_TEXT_FIELDS,
     TIME_OF_DAY_FIELDS,
     TRIGGER_FIELDS,
+    choice_named,
     fold,
 )
 from sandbox.times import TimeNotUnderstood
-from sandbox.values import READERS, Place, ValueNotUnderstood, as_items
+from sandbox.values import READERS, STEP_STATUS, Place, ValueNotUnderstood, as_items
 
 
 @dataclass(slots=True)
@@ -156,9 +157,7 @@ def _name_fields(
     return named
 
 
-def _without_address(
-    given: Mapping[str, Any], collection: Collection, current: Mapping[str, Any]
-) -> Mapping[str, Any]:
+def _without_address(given: Mapping[str, Any], collection: Collection, current: Mapping[str, Any]) -> Mapping[str, Any]:
     """Leave out the id and the collection of the record itself, which callers that send a record back repeat."""
     own = {"id": str(current.get("id", "")).casefold(), "collection": collection.name}
     return {
@@ -216,6 +215,8 @@ def _as_operation(
     if applicable["step"] and folded in ("status", "completed_at", "source", "completed", "done"):
         if (flag := _as_flag(value)) is not None and folded in ("status", "completed", "done"):
             folded, value = "status", "completed" if flag else "pending"
+        if folded == "status" and isinstance(value, str):
+            value = choice_named("checklists", STEP_STATUS, value) or value
         understood.operations[folded] = value
         return True
     return False

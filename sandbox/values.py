@@ -219,6 +219,10 @@ _STEP_FIELDS: Mapping[str, str] = {
 }  # fmt: skip
 
 
+STEP_STATUS = Field("status", "choice", choices=("pending", "completed"))
+"""The status of one checklist step."""
+
+
 def read_step(given: Mapping[str, Any], clock: datetime, number: int | None) -> dict[str, Any]:
     """Read one checklist step; `number` is its place where the step gives none (None: leave it out).
 
@@ -234,8 +238,7 @@ def read_step(given: Mapping[str, Any], clock: datetime, number: int | None) -> 
         if name == "status":
             if isinstance(value, bool):
                 value = "completed" if value else "pending"
-            status = Field("status", "choice", choices=("pending", "completed"))
-            value = _read_choice(value, Place(COLLECTIONS["checklists"], status, clock, {}))
+            value = _read_choice(value, Place(COLLECTIONS["checklists"], STEP_STATUS, clock, {}))
         elif name == "completed_at":
             value = _moment_or_date(value, clock, past=True)
         elif name == "n" and (place := step_number(value)) is not None:

@@ -13,6 +13,7 @@ from typing import Any
 
 from cases.errors import InputError
 from sessions.events import AssistantSource
+from sessions.foreign_files import foreign_kind
 from sessions.play import Play
 
 DEEPEST = 100
@@ -54,6 +55,8 @@ def parse_actions(text: str, file: str) -> list[Action]:
             whole = json.loads(stripped)
         except (ValueError, RecursionError) as error:
             raise ActionsError(file, "", f"not JSON: {error}") from None
+        if kind := foreign_kind(whole):
+            raise _foreign(file, kind)
         messages = whole.get("messages") if isinstance(whole, dict) else whole
         if isinstance(whole, dict) and messages is None:
             return _from_objects([(1, whole)], file)
@@ -71,6 +74,11 @@ def parse_actions(text: str, file: str) -> list[Action]:
     return _from_objects(entries, file)
 
 
+def _foreign(file: str, kind: str) -> ActionsError:
+    wanted = "give JSON Lines of actions, or the chat-completions messages of one conversation"
+    return ActionsError(file, "", f"{kind}, not an actions file; {wanted}")
+
+
 def _is_one_object(text: str) -> bool:
     try:
         value, end = json.JSONDecoder().raw_decode(text)
@@ -85,6 +93,8 @@ def _from_objects(entries: Sequence[tuple[int, Any]], file: str, unit: str = "li
             raise ActionsError(file, f"{unit} {number}", "must be an object")
         if _is_too_deep(entry):
             raise ActionsError(file, f"{unit} {number}", f"nested more than {DEEPEST} levels deep")
+    if entries and (kind := foreign_kind(entries[0][1])):
+        raise _foreign(file, kind)
     if any("role" in entry for _, entry in entries):
         return _from_messages(entries, file, unit)
     return [_action(entry, file, f"{unit} {number}") for number, entry in entries]
@@ -228,5 +238,7 @@ def perform(play: Play, actions: Iterable[Action], source: AssistantSource = "op
 
 
 def _unused(play: Play, call_id: str) -> str:
+    if not call_id:
+        return ""
     taken = {call.event.call_id for call in play.playback.calls}
-    return call_id if call_id and call_id not in taken else ""
+    return call_id if call_id not in taken else ""

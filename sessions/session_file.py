@@ -12,6 +12,7 @@ from typing import Any
 
 from cases.errors import InputError
 from sessions.events import Body, Event, EventError, Header, UnknownBody
+from sessions.foreign_files import foreign_content
 from sessions.log import SessionLog
 
 if sys.platform != "win32":
@@ -84,6 +85,8 @@ def parse_session(content: bytes, file: str) -> ReadSession:
     """Read a session from bytes; `file` is its name in errors. Raises `SessionFileError`."""
     if not content.strip():
         raise SessionFileError(file, "", "empty; a session file starts with its header line")
+    if (kind := foreign_content(content)) and kind != "a saved session":
+        raise SessionFileError(file, "", f"{kind}, not a session file")
     lines = content.split(b"\n")
     torn = lines.pop()
     warnings: list[str] = []

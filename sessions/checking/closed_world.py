@@ -139,6 +139,7 @@ def _take(
     for name, was, now in own.fields():
         if name not in named and before.value(name) != after.value(name):
             matching.faults.append(f"{own.collection} {own.record_id}: {name} went from {shown(was)} to {shown(now)}")
+    matching.faults += _ends_early(trace, own)
     if "steps" in wanted.fields:
         matching.faults += _other_steps(own, set(wanted.fields["steps"].steps))
 
@@ -168,10 +169,16 @@ def _wrong_defaults(trace: Trace, wanted: RecordChange, change: Change) -> list[
                 f"{change.collection} {change.record_id}: {entry.name} is {shown(reader.value(entry.name))}, "
                 f"expected {shown(entry.default)}"
             )
-    start, end = as_time(change.after.get("start"), trace.clock), as_time(change.after.get("end"), trace.clock)
-    if isinstance(start, datetime) and isinstance(end, datetime) and end <= start:
-        faults.append(f"{change.collection} {change.record_id}: it ends before it starts")
-    return faults
+    return faults + _ends_early(trace, change)
+
+
+def _ends_early(trace: Trace, change: Change) -> list[str]:
+    """Tell of an end that was given and is not after the start."""
+    after, before = change.after or {}, change.before or {}
+    start, end = as_time(after.get("start"), trace.clock), as_time(after.get("end"), trace.clock)
+    if after.get("end") == before.get("end") or not (isinstance(start, datetime) and isinstance(end, datetime)):
+        return []
+    return [] if end > start else [f"{change.collection} {change.record_id}: it ends before it starts"]
 
 
 def _allowed(trace: Trace, allowed: Sequence[RecordChange], change: Change) -> bool:

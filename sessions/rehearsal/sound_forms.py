@@ -342,7 +342,13 @@ def _capital_choices(case: Case, steps: Steps) -> Steps:
     )
 
 
-_STATUSES = {"cancelled": "canceled", "completed": "done", "pending": "open", "uncertain": "unsure", "retracted": "superseded"}
+_STATUSES = {
+    "cancelled": "canceled",
+    "completed": "done",
+    "pending": "open",
+    "uncertain": "unsure",
+    "retracted": "superseded",
+}
 
 
 def _other_statuses(case: Case, steps: Steps) -> Steps:

@@ -67,16 +67,19 @@ def _shown(value: object) -> str:
 
 
 def _table(head: list[str], rows: list[list[str]], numeric: set[int] | None = None) -> str:
-    """Return a table; cells are HTML already, `numeric` columns stand right."""
+    """Return a table; cells are HTML already, `numeric` columns stand right. Each cell knows its column's name."""
     right = numeric or set()
 
-    def cell(tag: str, place: int, text: str) -> str:
-        return f"<{tag}{' class=n' if place in right else ''}>{text}</{tag}>"
+    def kind(place: int) -> str:
+        return " class=n" if place in right else ""
 
-    heading = "".join(cell("th", place, text) for place, text in enumerate(head))
-    body = "".join(
-        "<tr>" + "".join(cell("td", place, text) for place, text in enumerate(row)) + "</tr>" for row in rows
-    )
+    def cells(row: list[str]) -> str:
+        return "".join(
+            f'<td{kind(place)} data-name="{_shown(head[place])}">{text}</td>' for place, text in enumerate(row)
+        )
+
+    heading = "".join(f"<th{kind(place)}>{text}</th>" for place, text in enumerate(head))
+    body = "".join(f"<tr>{cells(row)}</tr>" for row in rows)
     return f'<div class="scroll"><table><thead><tr>{heading}</tr></thead><tbody>{body}</tbody></table></div>'
 
 
@@ -130,38 +133,37 @@ def _figures(figures: Figures) -> str:
     return "\n".join(parts)
 
 
+_ROW_HEIGHT = 40
+"""Pixels of one bar with its name above it."""
+
+
 def _bars(figures: Figures) -> str:
+    """Return the outcomes as one picture: lengths in percent and text in pixels, so that it reads at any width."""
     names = [None, *figures.categories]
-    height, width, left = 24, 640, 170
-    lines = [
-        f'<svg viewBox="0 0 {width} {height * len(names) + 24}" role="img" aria-label="Outcomes by category" '
-        f'preserveAspectRatio="xMinYMin meet">'
-    ]
+    height = _ROW_HEIGHT * len(names) + 28
+    lines = [f'<svg width="100%" height="{height}" role="img" aria-label="Outcomes by category">']
     for place, name in enumerate(names):
-        counts, top = figures.outcomes(name), place * height
+        counts, top = figures.outcomes(name), place * _ROW_HEIGHT
         title = "overall" if name is None else name.replace("_", " ")
         lines.append(f'<text x="0" y="{top + 15}">{_shown(title)}</text>')
-        lines.append(_bar(counts, left, top, width - left - 70))
-        lines.append(f'<text x="{width - 62}" y="{top + 15}">{counts.attempted}/{counts.cases}</text>')
-    top = height * len(names) + 16
+        lines.append(_bar(counts, top + 21))
+        lines.append(f'<text x="100%" y="{top + 15}" text-anchor="end">{counts.attempted}/{counts.cases}</text>')
+    top = _ROW_HEIGHT * len(names) + 18
     for place, outcome in enumerate(OUTCOMES):
-        lines.append(
-            f'<rect x="{left + place * 120}" y="{top - 9}" width="10" height="10" fill="{_COLOURS[outcome]}"/>'
-        )
-        lines.append(f'<text x="{left + 15 + place * 120}" y="{top}">{outcome.replace("_", " ").lower()}</text>')
+        left = place * 80
+        lines.append(f'<rect x="{left}" y="{top - 10}" width="11" height="11" fill="{_COLOURS[outcome]}"/>')
+        lines.append(f'<text x="{left + 17}" y="{top}">{outcome.replace("_", " ").lower()}</text>')
     return "".join([*lines, "</svg>"])
 
 
-def _bar(counts: OutcomeCounts, left: int, top: int, width: int) -> str:
-    parts = [
-        f'<rect x="{left}" y="{top + 4}" width="{width}" height="14" fill="none" stroke="#8a8f98" stroke-opacity=".4"/>'
-    ]
-    start = float(left)
+def _bar(counts: OutcomeCounts, top: int) -> str:
+    parts = [f'<rect x="0" y="{top}" width="100%" height="12" fill="#8a8f98" fill-opacity=".18"/>']
+    start = 0.0
     for outcome in OUTCOMES:
-        share = width * counts.counts[outcome] / counts.cases if counts.cases else 0
+        share = 100 * counts.counts[outcome] / counts.cases if counts.cases else 0
         if share:
             parts.append(
-                f'<rect x="{start:.1f}" y="{top + 4}" width="{share:.1f}" height="14" fill="{_COLOURS[outcome]}"/>'
+                f'<rect x="{start:.2f}%" y="{top}" width="{share:.2f}%" height="12" fill="{_COLOURS[outcome]}"/>'
             )
         start += share
     return "".join(parts)

@@ -92,11 +92,19 @@ class Front:
         self.screen.query_one(Input).value = text
         await self.press("enter")
 
-    async def back_to_browser(self) -> None:
-        """Leave whatever is over the browser, and put the browser as it was at the start."""
-        while not isinstance(self.screen, BrowserScreen):
+    async def back_to(self, screen: type[Screen[Any]]) -> bool:
+        """Leave whatever is over a screen of this kind; returns whether there is one."""
+        if not any(isinstance(entry, screen) for entry in self.app.screen_stack):
+            return False
+        while not isinstance(self.screen, screen):
             await self.app.pop_screen()
             await self.pilot.pause()
+        return True
+
+    async def back_to_browser(self) -> None:
+        """Leave whatever is over the browser, and put the browser as it was at the start."""
+        await self.back_to(BrowserScreen)
+        assert isinstance(self.screen, BrowserScreen)
         self.screen.blind = False
         self.screen.remove_class("-blind")
         self.screen.action_clear()

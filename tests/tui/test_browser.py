@@ -18,6 +18,7 @@ from tui.screens.browser import BrowserScreen
 from tui.screens.case_sheet import CaseSheetScreen
 from tui.screens.dialogs import ChoiceDialog, SheetScreen
 from tui.screens.library import LibraryScreen
+from tui.screens.report import ReportScreen
 from tui.screens.timer import TimerScreen
 from tui.screens.walkthrough import WalkthroughScreen
 from tui.widgets.case_filters import FilterBar
@@ -142,7 +143,7 @@ async def test_a_blind_browser_shows_the_models_side_alone(tmp_path: Path) -> No
 
 @pytest.mark.parametrize(
     ("action", "shown"),
-    [("browser.sheet", CaseSheetScreen), ("browser.watch", WalkthroughScreen), ("browser.report", SheetScreen)],
+    [("browser.sheet", CaseSheetScreen), ("browser.watch", WalkthroughScreen), ("browser.report", ReportScreen)],
 )
 async def test_a_blind_browser_asks_before_it_shows_more(tmp_path: Path, action: str, shown: type) -> None:
     async with front_door(tmp_path) as front:
@@ -210,6 +211,10 @@ async def _reading_sheet(front: Front) -> None:
     await front.until_on(SheetScreen)
 
 
+async def _report(front: Front) -> None:
+    await front.until_on(ReportScreen)
+
+
 async def _question(front: Front) -> None:
     assert isinstance(front.screen, ChoiceDialog)
 
@@ -250,7 +255,7 @@ OUTCOMES: dict[str, Callable[[Front], Awaitable[None]]] = {
     "browser.state": _question,
     "browser.clear": _all_shown,
     "browser.library": _library,
-    "browser.report": _reading_sheet,
+    "browser.report": _report,
     "browser.quit": _gone,
 }
 

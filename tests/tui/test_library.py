@@ -177,13 +177,13 @@ def test_every_action_is_tried() -> None:
 async def test_every_action_leads_where_it_should(folder: Path) -> None:
     async with front_door(folder, (80, 24)) as front:
         for action, screen in LEADS.items():
-            await _library(front)
+            if not await front.back_to(LibraryScreen):
+                await _library(front)
             front.table.light(str(folder / "good.jsonl"))
             await front.act(action)
             await front.until_on(screen)
             if action in ("library.search", "pane.next"):
                 assert front.screen.focused is not front.table
-            await front.back_to_browser()
 
 
 async def test_a_blind_library_tells_no_titles_and_no_outcomes(folder: Path) -> None:
@@ -315,12 +315,12 @@ async def test_the_case_sheet_is_searched_and_gone_through(tmp_path: Path, size:
 async def test_every_action_of_the_sheet_works_without_a_search(tmp_path: Path) -> None:
     async with front_door(tmp_path, (80, 24)) as front:
         for entry in CASE_SHEET:
-            await front.act("browser.sheet")
-            await front.until_on(CaseSheetScreen)
+            if not await front.back_to(CaseSheetScreen):
+                await front.act("browser.sheet")
+                await front.until_on(CaseSheetScreen)
             await front.act(entry.id)
             expected = {"help": SheetScreen, "sheet.close": BrowserScreen}.get(entry.id, CaseSheetScreen)
             assert isinstance(front.screen, expected), entry.id
-            await front.back_to_browser()
 
 
 def test_what_the_case_sheet_looks_like(tmp_path: Path, snap_compare: Callable[..., bool]) -> None:

@@ -10,6 +10,7 @@ from cases.catalogue import SUITE, load_case
 from cases.errors import InputError
 from cases.timer_suite import is_timer_case
 from sessions.actions import ActionsError, parse_actions, perform
+from sessions.foreign_files import foreign_content
 from sessions.play import create_play, new_header
 from sessions.result_record import result_record
 from sessions.scoring import TEXT_ONLY
@@ -58,12 +59,18 @@ def _settings(arguments: argparse.Namespace, *, own_file: bool) -> dict[str, obj
 def _actions_text(given: str) -> tuple[str, str]:
     """The actions file's text, and its name in errors. Raises `ActionsError`."""
     name = "standard input" if given == "-" else given
+    content = b""
     try:
-        return (sys.stdin.read() if given == "-" else Path(given).read_text("utf-8")), name
+        if given == "-":
+            return sys.stdin.read(), name
+        content = Path(given).read_bytes()
+        return content.decode("utf-8"), name
     except OSError as error:
         raise ActionsError(name, "", f"cannot be read: {error.strerror or error}") from None
     except UnicodeDecodeError as error:
-        raise ActionsError(name, "", f"not UTF-8 text (byte {error.start})") from None
+        kind = foreign_content(content)
+        fault = f"{kind}, not an actions file" if kind else f"not UTF-8 text (byte {error.start})"
+        raise ActionsError(name, "", fault) from None
 
 
 def run(arguments: argparse.Namespace) -> int:

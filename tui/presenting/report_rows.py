@@ -14,7 +14,10 @@ from tui.presenting.checklist import DIMENSIONS, OUTCOME_WORDS
 from tui.presenting.glyphs import ASCII, Glyphs
 from tui.presenting.rows import BLANK, Row, Span, counted, row, shortened
 
-NAME_WIDTH = 24
+NAME_WIDTH = 22
+COVERAGE_WIDTH = 8
+ROOMY = 150
+"""Width from which the pass rate stands beside its bar instead of below it."""
 COLUMN_WIDTH = 22
 """Cells of one run where runs stand side by side."""
 _ROLES = {"PASS": "good", "FAIL": "bad", "NOT_TESTED": "open"}
@@ -56,7 +59,7 @@ class _Rows:
         self.glyphs = glyphs
         self.signs = bar_signs(glyphs)
         self.width = width
-        self.bar_width = max(10, min(50, width - NAME_WIDTH - 40))
+        self.bar_width = max(10, min(50, width - NAME_WIDTH - COVERAGE_WIDTH - 36))
         self.rows: list[Row] = []
         self.opens: dict[str, str] = {}
         self._sources = {session.header.session_id: session.source for session in report.sessions}
@@ -126,18 +129,22 @@ def _outcomes(rows: _Rows, figures: Figures) -> None:
 
 def _outcome_line(rows: _Rows, title: str, counts: OutcomeCounts, *, strong: bool) -> None:
     passed, failed, left = (counts.counts[name] for name in ("PASS", "FAIL", "NOT_TESTED"))
+    beside = rows.width >= ROOMY
+    told = f"  {passed} pass, {failed} fail, {left} not tested"
+    rate = rate_in_words(counts) if counts.attempted else ""
     line = row(
         "",
         (f"{title:<{NAME_WIDTH}}", "strong" if strong else ""),
+        (f"{f'{counts.attempted}/{counts.cases}':<{COVERAGE_WIDTH}}", ""),
         *bar(passed, failed, left, counts.cases, rows.bar_width, rows.signs),
-        f"  {passed} pass, {failed} fail, {left} open",
+        f"{told:<36}" if beside else told,
+        (rate if beside else "", "dim"),
         indent=2,
-        tail=[(f"{counts.attempted}/{counts.cases}", "dim")],
         wrap=False,
     )
     rows.rows.append(line)
-    if counts.attempted:
-        rows.line((f"{'':<{NAME_WIDTH}}{rate_in_words(counts)}", "dim"), hang=NAME_WIDTH + 2)
+    if rate and not beside:
+        rows.line((f"{'':<{NAME_WIDTH}}{rate}", "dim"), hang=NAME_WIDTH + 2)
 
 
 def _checks(rows: _Rows, figures: Figures) -> None:
@@ -145,18 +152,18 @@ def _checks(rows: _Rows, figures: Figures) -> None:
     for name, tally in figures.dimensions.items():
         of = tally.true + tally.false + tally.open
         decided = tally.true + tally.false
-        share = f"{100 * tally.true / decided:.1f} % of decided" if decided else "none decided"
+        share = f"{100 * tally.true / decided:.1f} %" if decided else "-"
         rows.rows.append(
             row(
                 "",
-                f"{DIMENSIONS.get(name, name):<{NAME_WIDTH}}",
+                f"{DIMENSIONS.get(name, name):<{NAME_WIDTH}}{share:<{COVERAGE_WIDTH}}",
                 *bar(tally.true, tally.false, tally.open, of, rows.bar_width, rows.signs),
-                f"  {share}",
+                f"  {tally.true} met, {tally.false} not met, {tally.open} open",
                 indent=2,
-                tail=[(f"{tally.true}/{tally.false}/{tally.open}", "dim")],
                 wrap=False,
             )
         )
+    rows.line(("the percentage is of the checks that are decided", "dim"))
 
 
 def _criticals(rows: _Rows, figures: Figures) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -59,6 +59,28 @@ FORMATS = {
     "junit": ("JUnit XML, for continuous integration", "xml"),
 }
 """Format -> what it is, and the ending of its files."""
+
+
+def report_over(
+    files: Sequence[Path], told: Callable[[int], object], stopped: Callable[[], bool]
+) -> tuple[Report, int]:
+    """Score files one by one; returns the report over them, and how many were scored before it was stopped.
+
+    `told(number)` hears now and again how many are scored, `stopped` says whether to break it off.
+    """
+    scored: list[ScoredSession] = []
+    refused: list[Refused] = []
+    since = 0.0
+    for number, file in enumerate(files):
+        if stopped():
+            return Report(scored, refused), number
+        if time.monotonic() - since > _PAUSE_BETWEEN_NEWS:
+            since = time.monotonic()
+            told(number)
+        one, other = gather([file])
+        scored += one
+        refused += other
+    return Report(scored, refused), len(files)
 
 
 class FigureRows(RowsView):
@@ -137,28 +159,17 @@ class ReportScreen(Screen[None]):
     def compute(self) -> None:
         """Score every session, then make the report; what was scored when it is stopped is reported as such."""
         worker = get_current_worker()
-        scored: list[ScoredSession] = []
-        refused: list[Refused] = []
-        told = ""
         try:
             files = sorted(self.folder.glob("*.jsonl"))
-            since = 0.0
-            for number, file in enumerate(files):
-                if worker.is_cancelled:
-                    told = f"Stopped: only {number} of {counted(len(files), 'session')} are counted here."
-                    break
-                if time.monotonic() - since > _PAUSE_BETWEEN_NEWS:
-                    since = time.monotonic()
-                    self.post_message(self.Scored(number, len(files)))
-                one, other = gather([file])
-                scored += one
-                refused += other
-            report = Report(scored, refused)
+            report, number = report_over(
+                files, lambda at: self.post_message(self.Scored(at, len(files))), lambda: worker.is_cancelled
+            )
             report_rows(report, self.front.glyphs, 80)
         except Exception as error:  # what a damaged file can do is not known beforehand; the screen must not wait on
             self.post_message(self.Made(None, fault=f"No report: {type(error).__name__}: {error}"))
             return
-        self.post_message(self.Made(report, told))
+        stopped = f"Stopped: only {number} of {counted(len(files), 'session')} are counted here."
+        self.post_message(self.Made(report, stopped if number < len(files) else ""))
 
     def on_report_screen_scored(self, event: Scored) -> None:
         """Show how far it is."""
