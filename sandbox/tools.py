@@ -222,9 +222,13 @@ def _opened(value: object) -> object:
     if not isinstance(value, str) or not value.lstrip().startswith("{"):
         return value
     try:
-        return json.loads(value)
+        return json.loads(value, parse_constant=_no_number)
     except (ValueError, RecursionError):
         return value
+
+
+def _no_number(name: str) -> object:
+    raise ValueError(f"{name} is no JSON number")
 
 
 def _shape_fault(parameter: Parameter, value: object) -> str | None:

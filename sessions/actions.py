@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -52,7 +53,7 @@ def parse_actions(text: str, file: str) -> list[Action]:
     stripped = text.lstrip("\ufeff \t\r\n")
     if stripped.startswith("[") or (stripped.startswith("{") and _is_one_object(stripped)):
         try:
-            whole = json.loads(stripped)
+            whole = read_json(stripped)
         except (ValueError, RecursionError) as error:
             raise ActionsError(file, "", f"not JSON: {error}") from None
         if kind := foreign_kind(whole):
@@ -68,10 +69,24 @@ def parse_actions(text: str, file: str) -> list[Action]:
         if not line.strip() or line.lstrip().startswith("#"):
             continue
         try:
-            entries.append((number, json.loads(line)))
+            entries.append((number, read_json(line)))
         except (ValueError, RecursionError) as error:
             raise ActionsError(file, f"line {number}", f"not JSON: {error}") from None
     return _from_objects(entries, file)
+
+
+def read_json(text: str) -> Any:
+    """Return the JSON value in a text. Raises `ValueError`, also for NaN and numbers without end, which JSON has not."""
+    return json.loads(text, parse_constant=_no_number, parse_float=_finite)
+
+
+def _no_number(name: str) -> Any:
+    raise ValueError(f"{name} is no JSON number")
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    return number if math.isfinite(number) else _no_number(text[:40])
 
 
 def _foreign(file: str, kind: str) -> ActionsError:
@@ -165,9 +180,10 @@ def _from_messages(entries: Sequence[tuple[int, Any]], file: str, unit: str) -> 
             if text.strip():
                 actions.append(Action(user=text, imported=True))
         elif role == "assistant":
-            calls = [
-                _imported_call(call, results, file, f"{unit} {number}") for call in message.get("tool_calls") or ()
-            ]
+            given = message.get("tool_calls") or ()
+            if not isinstance(given, list | tuple):
+                raise ActionsError(file, f"{unit} {number}", "`tool_calls` must be a list")
+            calls = [_imported_call(call, results, file, f"{unit} {number}") for call in given]
             if text.strip() or calls:
                 actions.append(Action(text if text.strip() else None, tuple(calls), imported=True))
         elif role not in ("system", "developer", "tool"):
@@ -187,7 +203,7 @@ def _content(content: Any, file: str, place: str) -> str:
 
 def _recorded(content: Any) -> Any:
     try:
-        return json.loads(content) if isinstance(content, str) else content
+        return read_json(content) if isinstance(content, str) else content
     except (ValueError, RecursionError):
         return content
 
@@ -199,7 +215,7 @@ def _imported_call(call: Any, results: Mapping[str, Any], file: str, place: str)
     arguments = function.get("arguments", {})
     if isinstance(arguments, str):
         with contextlib.suppress(ValueError, RecursionError):
-            read = json.loads(arguments or "{}")
+            read = read_json(arguments or "{}")
             arguments = arguments if _is_too_deep(read) else read
     call_id = str(call.get("id") or "")
     return ActedCall(function["name"], arguments, call_id, results.get(call_id))

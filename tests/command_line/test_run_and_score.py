@@ -100,7 +100,9 @@ def test_several_sessions_give_one_list(case_file: str, actions: str, saved: Pat
         ran(capsys, "run", case_file, "--actions", actions)
     files = sorted(map(str, saved.glob("*.jsonl")))
     records = ran(capsys, "score", *files, "--json").json
-    assert [record["session_id"] for record in records] == [read_session(Path(file)).log.header.session_id for file in files]
+    assert [record["session_id"] for record in records] == [
+        read_session(Path(file)).log.header.session_id for file in files
+    ]
 
 
 def test_one_that_cannot_be_read_does_not_hide_the_others(

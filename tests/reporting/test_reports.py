@@ -22,7 +22,9 @@ from sessions.reporting.record_model import result_record_schema
 from sessions.reporting.report import Report
 from sessions.reporting.tables import as_csv, as_junit, as_text
 from sessions.session_file import read_session
+from sessions.timer.session import create_timer_session
 from tests.reporting.sessions_for_reports import AT, play_reference, review_everything
+from tests.timer.test_session import header as timer_header
 from tui.command_line import main
 
 
@@ -184,6 +186,27 @@ def test_html_stands_alone_and_shows_hostile_text_as_text(tmp_path: Path) -> Non
     assert not re.search(r"(?:src|href)=|https?://|url\(", page)
     assert "\x1b" not in page and "\u202e" not in page
     assert "not to be used" in page or "held-out" in page
+
+
+def test_html_has_the_timer_suite_in_a_section_of_its_own(tmp_path: Path) -> None:
+    play_reference(tmp_path, "TUJ-003")
+    assert "Timer suite" not in as_html(_report(tmp_path))
+    create_timer_session(tmp_path / "timer.jsonl", timer_header("TIMER-S2"), lambda: AT, "model")
+    page = as_html(_report(tmp_path))
+    section = page.split("<h2>Timer suite</h2>")[1].split("<h2>")[0]
+    assert "TIMER-S2" in section
+    assert page.count("TIMER-S2") > section.count("TIMER-S2"), "its session is listed below as well"
+    assert "1/100" in page, "it does not count among the hundred"
+
+
+def test_html_cells_name_their_column_and_the_picture_has_no_width_of_its_own(tmp_path: Path) -> None:
+    play_reference(tmp_path, "TUJ-003")
+    page = as_html(_report(tmp_path))
+    assert page.count("<td") == page.count("data-name=")
+    picture = ElementTree.fromstring(page[page.index("<svg") : page.index("</svg>") + 6])
+    assert picture.attrib["width"] == "100%" and "viewBox" not in picture.attrib
+    shares = [entry.attrib["width"] for entry in picture.iter("rect") if entry.attrib["width"].endswith("%")]
+    assert shares.count("1.00%") == 1, "one of a hundred cases passed"
 
 
 def test_text_report_carries_the_benchmarks_limits(tmp_path: Path) -> None:

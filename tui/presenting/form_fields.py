@@ -33,8 +33,8 @@ _DATE_HINT = "2026-11-12, tomorrow, Tuesday"
 _HINTS = {
     "items": "one a line",
     "dates": "one date a line",
-    "steps": "one step a line, or JSON: [{\"n\": 1, \"text\": \"...\"}]",
-    "any": "free text, an id, a date, or JSON: {\"field\": \"value\"}",
+    "steps": 'one step a line, or JSON: [{"n": 1, "text": "..."}]',
+    "any": 'free text, an id, a date, or JSON: {"field": "value"}',
     "recurrence": "none, daily, weekly, or an RRULE",
     "boolean": "true or false",
     "number": "a number",
