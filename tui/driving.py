@@ -89,6 +89,7 @@ class Driver:
 
     def speak(self, text: str, voice: Voice | None = None) -> None:
         """Say something for a seat, and let the other side answer. Raises `PlayError`, `SessionFileError`."""
+        self._require_open()
         if (voice or self.voice) == "model":
             self.play.say(text)
             self._answer_for_script()
@@ -100,9 +101,17 @@ class Driver:
 
     def call(self, tool: str, arguments: Any) -> TracedCall:
         """Call a tool in the model's seat. Raises `PlayError`, `SessionFileError`."""
+        self._require_open()
         if self.walkthrough is not None:
             raise PlayError("the walkthrough plays the model; take the model's seat to call tools yourself")
         return self.play.call(tool, arguments, "operator")
+
+    def _require_open(self) -> None:
+        """Nothing follows the end: it would be played after the verdicts were given."""
+        if self.play.ended:
+            raise PlayError(
+                f"the conversation has ended ({self.play.ended}); step back (F3) and write there to branch off before it"
+            )
 
     def _answer_for_script(self) -> None:
         if self.plays_user or (self.confirm and not self.hidden_from):

@@ -37,7 +37,7 @@ class KeyEntry:
 WALKTHROUGH = (
     KeyEntry("help", "f1", "help", "Help", "What the focused pane is for, and its keys", "Help", True, True),
     KeyEntry("step.back", "f3,left_square_bracket", "step(-1)", "Back", "Show the step before", "Step", True),
-    KeyEntry("step.forward", "f4,right_square_bracket", "step(1)", "Forward", "Show the step after", "Step", True),
+    KeyEntry("step.forward", "f4,right_square_bracket", "step(1)", "Next", "Show the step after", "Step", True),
     KeyEntry("step.live", "f5", "last_step", "Live", "Go back to the end, where the play goes on", "Step", True),
     KeyEntry("step.first", "less_than_sign,shift+f3", "first_step", "First", "Show the first step", "Step"),
     KeyEntry("step.last", "greater_than_sign", "last_step", "Last", "Show the last step", "Step"),
@@ -100,6 +100,20 @@ WALKTHROUGH = (
     KeyEntry("look.case", "S,shift+s", "sheet('case')", "Case sheet", "Everything that a facilitator has", "Look"),
 )
 """The actions that work on the whole screen."""
+
+FOOTER_ORDER = (
+    "help",
+    "play.end",
+    "step.back",
+    "step.forward",
+    "step.live",
+    "play.seats",
+    "pane.composer",
+    "play.form",
+    "pane.next",
+    "pane.zoom",
+)
+"""The actions that the footer names, the most needed first: a narrow one leaves the last ones out."""
 
 PANE_AREAS = {
     "state-pane": "State",

@@ -5,25 +5,41 @@ Each mutant says what was done to which step, so that a test can state whether i
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Literal
 
 from cases.catalogue import Case
 from cases.executable import Walkthrough, WalkthroughStep
+from sessions.rehearsal import altered_writes as altered
 
 MutationKind = Literal[
     "drop_read",
+    "read_late",
     "drop_verification",
+    "verify_first",
     "drop_write",
     "duplicate_write",
+    "other_request",
     "write_first",
+    "wrong_collection",
+    "ended_at_once",
+    "not_private",
+    "wrong_recurrence",
+    "other_half",
+    "delete_instead",
+    "create_instead",
+    "drop_link",
+    "drop_source",
+    "swap_digits",
     "shift_day",
     "shift_half_day",
     "shift_hour",
     "other_record",
     "unrelated_write",
+    "unrelated_update",
+    "unrelated_delete",
     "talk_only",
 ]
 _UNRELATED: Mapping[str, Any] = {
@@ -31,6 +47,19 @@ _UNRELATED: Mapping[str, Any] = {
     "operation": "create",
     "fields": {"subject": "unrelated", "text": "Something that nobody asked for."},
 }
+_ALTERED: tuple[tuple[MutationKind, Callable[[Case, WalkthroughStep], Iterator[WalkthroughStep]]], ...] = (
+    ("wrong_collection", altered.in_another_collection),
+    ("ended_at_once", altered.ended_from_the_start),
+    ("not_private", altered.open_to_others),
+    ("wrong_recurrence", altered.repeated_otherwise),
+    ("other_half", altered.in_the_other_half),
+    ("delete_instead", altered.deleted),
+    ("create_instead", altered.created_beside),
+    ("drop_link", altered.without_links),
+    ("drop_source", altered.without_source),
+    ("swap_digits", altered.with_swapped_digits),
+    ("other_record", altered.of_another_record),
+)
 _SHIFTS: tuple[tuple[MutationKind, timedelta], ...] = (
     ("shift_day", timedelta(days=1)),
     ("shift_half_day", timedelta(hours=12)),
@@ -91,28 +120,59 @@ def mutants_of(case: Case, walkthrough: Walkthrough) -> Iterator[Mutant]:
         without = (*steps[:place], *steps[place + 1 :])
         if verifies(steps, place):
             yield Mutant("drop_verification", place, without)
+            written = next(at for at, earlier in enumerate(steps) if is_write(earlier) or at == place)
+            if written < place:
+                yield Mutant("verify_first", place, (*without[:written], step, *without[written:]))
         elif is_read(step):
             yield Mutant("drop_read", place, without)
+            written = max((at for at, later in enumerate(steps) if is_write(later)), default=-1)
+            if written > place:
+                yield Mutant("read_late", place, (*without[:written], step, *without[written:]))
+        if not (is_write(step) or step.call == "tracker"):
+            continue
+        for kind, alter in _ALTERED:
+            for changed in alter(case, step):
+                yield Mutant(kind, place, (*steps[:place], changed, *steps[place + 1 :]))
         if not is_write(step):
             continue
         yield Mutant("drop_write", place, without)
         yield Mutant("duplicate_write", place, (*steps[: place + 1], _again(step), *steps[place + 1 :]))
+        again = _again(step, request_id="once-more")
+        yield Mutant("other_request", place, (*steps[: place + 1], again, *steps[place + 1 :]))
         if place:
             yield Mutant("write_first", place, (step, *without))
         for kind, shift in _SHIFTS:
             shifted = _shifted(step, shift)
             if shifted is not None:
                 yield Mutant(kind, place, (*steps[:place], shifted, *steps[place + 1 :]))
-        for other in _other_records(case, step):
-            yield Mutant("other_record", place, (*steps[:place], other, *steps[place + 1 :]))
-    unrelated = WalkthroughStep(call="write_record", arguments=dict(_UNRELATED))
-    yield Mutant("unrelated_write", len(steps), (*steps, unrelated))
+    yield Mutant("unrelated_write", len(steps), (*steps, _written(**_UNRELATED)))
+    yield from _unrelated_changes(case, steps)
     yield Mutant("talk_only", 0, tuple(step for step in steps if step.call is None))
 
 
-def _again(step: WalkthroughStep) -> WalkthroughStep:
+def _written(**arguments: Any) -> WalkthroughStep:
+    return WalkthroughStep(call="write_record", arguments=arguments)
+
+
+_CHANGEABLE = {"reminders": "label", "calendar": "title", "notes": "text", "tasks": "title", "lists": "title"}
+
+
+def _unrelated_changes(case: Case, steps: tuple[WalkthroughStep, ...]) -> Iterator[Mutant]:
+    """Change, and delete, the first record of each collection that the walkthrough leaves alone."""
+    touched = {(step.arguments.get("collection"), step.arguments.get("record_id")) for step in steps if is_write(step)}
+    place = len(steps)
+    for name, field in _CHANGEABLE.items():
+        left = [record.id for record in case.executable.records.get(name, ()) if (name, record.id) not in touched]
+        for record_id in left[:1]:
+            update = _written(collection=name, operation="update", record_id=record_id, fields={field: "zebra"})
+            yield Mutant("unrelated_update", place, (*steps, update))
+            delete = _written(collection=name, operation="delete", record_id=record_id)
+            yield Mutant("unrelated_delete", place, (*steps, delete))
+
+
+def _again(step: WalkthroughStep, **more: Any) -> WalkthroughStep:
     arguments = {key: value for key, value in step.arguments.items() if key != "request_id"}
-    return WalkthroughStep(call=step.call, arguments=arguments)
+    return WalkthroughStep(call=step.call, arguments={**arguments, **more})
 
 
 def _shifted(step: WalkthroughStep, shift: timedelta) -> WalkthroughStep | None:
@@ -131,14 +191,3 @@ def _shift_times(value: Any, shift: timedelta) -> Any:
         except ValueError:
             return value
     return value
-
-
-def _other_records(case: Case, step: WalkthroughStep) -> Iterator[WalkthroughStep]:
-    record_id = step.arguments.get("record_id")
-    collection = step.arguments.get("collection")
-    if not record_id:
-        return
-    for name, records in case.executable.records.items():
-        for record in records:
-            if name == collection and record.id != record_id:
-                yield WalkthroughStep(call=step.call, arguments={**step.arguments, "record_id": record.id})

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
 
 from cases.catalogue import list_cases, load_case
 from sessions.rehearsal.equivalents import equivalents_of
+from sessions.rehearsal.mutations import MutationKind
 from sessions.rehearsal.rehearsing import failures_of, rehearse, rehearse_steps
+from sessions.rehearsal.sound_forms import FORMS
+from sessions.rehearsal.sound_ways import WAYS
 from tests.cases.mutants import differences, mutants, survivors
 
 CASE_IDS = [entry.case_id for entry in list_cases()]
@@ -22,11 +27,28 @@ def test_the_table_names_only_mutants_that_there_are() -> None:
     assert set(survivors()) - known == set()
 
 
-@pytest.mark.parametrize(
-    "kind", ["shift_day", "shift_half_day", "shift_hour", "other_record", "unrelated_write", "drop_write"]
-)
+NEVER_SOUND = (
+    "shift_day", "shift_half_day", "shift_hour", "other_half", "other_record", "drop_write", "wrong_collection",
+    "wrong_recurrence", "not_private", "delete_instead", "create_instead", "swap_digits", "unrelated_write",
+    "unrelated_update", "unrelated_delete",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", NEVER_SOUND)
 def test_wrong_facts_and_missing_or_unrelated_writes_never_survive(kind: str) -> None:
     assert [key for key in survivors() if key[2] == kind] == []
+
+
+def test_every_kind_of_mutant_and_variation_happens_somewhere() -> None:
+    kinds, names = set(), set()
+    for case_id in CASE_IDS:
+        case = load_case(case_id)
+        kinds |= {mutant.kind for _, mutant in mutants(case)}
+        for walkthrough in case.executable.walkthroughs:
+            if walkthrough.kind == "reference":
+                names |= {equivalent.name for equivalent in equivalents_of(case, walkthrough)}
+    assert kinds == set(get_args(MutationKind))
+    assert names == {*FORMS, *WAYS}
 
 
 @pytest.mark.parametrize("case_id", CASE_IDS)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
@@ -174,6 +176,33 @@ def test_refusal(code: str, tool: str, arguments: Any, fresh: Desk) -> None:
     assert not execution.changes
     assert not execution.returned
     assert not execution.searched
+
+
+def texts_in(value: Any) -> Iterator[str]:
+    """Every text in a JSON value, keys aside."""
+    if isinstance(value, Mapping):
+        value = list(value.values())
+    if isinstance(value, list | tuple):
+        for entry in value:
+            yield from texts_in(entry)
+    elif isinstance(value, str):
+        yield value
+
+
+@pytest.mark.parametrize(("code", "tool", "arguments"), REFUSED, ids=[told(*row) for row in REFUSED])
+def test_a_refusal_hands_over_nothing_that_only_a_read_may_tell(
+    code: str, tool: str, arguments: Any, fresh: Desk
+) -> None:
+    result = fresh.sandbox.execute(fresh.sandbox.initial, tool, arguments).result
+    sent = " ".join(texts_in(arguments)).casefold()
+    secrets = [
+        text
+        for _, record in fresh.sandbox.initial.all_records()
+        for text in texts_in(dict(record))
+        if text.casefold() not in sent and (" " in text or text == record["id"])
+    ]
+    words = re.findall(r"[\w:+-]+", result["message"])
+    assert [text for text in secrets if text in (words if len(text) < 4 else result["message"])] == []
 
 
 def test_unknown_collection_lists_the_names(fresh: Desk) -> None:

@@ -53,6 +53,33 @@ def test_required_fields(name: str, given: str) -> None:
         assert own.write(name, fields={key: LEAST[name][key] for key in required})["ok"]
 
 
+@pytest.mark.parametrize("name", LEAST)
+@pytest.mark.parametrize("nothing", [None, ""])
+def test_what_a_new_record_is_given_as_nothing_is_not_given(name: str, nothing: object) -> None:
+    form = dict.fromkeys((*(field.name for field in COLLECTIONS[name].fields), "colour", "id"), nothing)
+    assert desk().saved(name, {**form, **LEAST[name]}) == desk().saved(name, LEAST[name])
+
+
+@pytest.mark.parametrize("key", ["N1", "n1", " N1 "])
+def test_a_record_may_be_sent_back_whole(key: str) -> None:
+    own = desk()
+    (whole,) = own.call("read_records", collection="all", query="N1")["records"]
+    changed = own.saved("notes", {**whole, "id": key, "text": "On the hook."}, "update", "N1")
+    assert changed["text"] == "On the hook."
+    assert own.last is not None
+    assert set(own.last.changes[0].as_json()["fields"]) <= {"text", "recorded_at"}
+
+
+def test_fields_may_come_as_json_text() -> None:
+    own = desk()
+    assert own.write("tasks", fields='{"title": "Call Sam"}')["record"]["title"] == "Call Sam"
+
+
+@pytest.mark.parametrize(("flag", "status"), [(True, "completed"), ("true", "completed"), ("No", "pending")])
+def test_a_flag_may_be_a_text(flag: object, status: str) -> None:
+    assert desk().saved("tasks", {"done": flag}, "update", "T1")["status"] == status
+
+
 def test_ids_start_at_one_in_an_empty_collection() -> None:
     own = desk("")
     assert [own.saved(name, LEAST[name])["id"] for name in LEAST] == [f"{COLLECTIONS[name].prefix}1" for name in LEAST]

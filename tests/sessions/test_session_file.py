@@ -5,6 +5,8 @@ from __future__ import annotations
 import errno
 import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -158,6 +160,9 @@ GOOD = as_line(HEADER.as_json())
 FIRST = {"seq": 1, "type": "note", "at": "t", "text": "a"}
 WRONG: list[tuple[str, bytes, str, str]] = [
     ("empty", b"", "", "empty"),
+    ("an evaluation log", b'{"version": 2,\n "eval": {}, "samples": []}\n', "", "an Inspect evaluation log, not a sess"),
+    ("results of tau2", b'{"simulations": []}', "", "a tau2 results file, not a session file"),
+    ("an archive", b"PK\x03\x04\x14\x00", "", "a ZIP archive"),
     ("blank lines only", b"\n\n", "", "empty"),
     ("no JSON", b"hello\n", "line 1", "not JSON"),
     ("not UTF-8", b"\xff\xfe\n", "line 1", "not JSON"),
@@ -186,6 +191,9 @@ WRONG: list[tuple[str, bytes, str, str]] = [
     ("an unknown source", GOOD + as_line({**FIRST, "type": "user_message", "source": "x"}), "line 2", "source"),
     ("a wrong result",
      GOOD + as_line({"seq": 1, "type": "tool_result", "at": "t", "call_id": "c", "result": 1}), "line 2", "result"),
+    ("changes that are no list",
+     GOOD + as_line({"seq": 1, "type": "tool_result", "at": "t", "call_id": "c", "result": {}, "changes": None}),
+     "line 2", "changes"),
     ("an unknown reason", GOOD + as_line({"seq": 1, "type": "end", "at": "t", "reason": "x"}), "line 2", "reason"),
     ("a review of nothing",
      GOOD + as_line({"seq": 1, "type": "review", "at": "t", "reviewer": "a", "value": True}), "line 2", "review"),
@@ -302,6 +310,33 @@ def test_a_file_changed_by_another_program_is_left_alone(path: Path, change: byt
     with pytest.raises(SessionFileError, match="changed by another program"):
         play.say("Too late.")
     assert path.read_bytes() == before
+
+
+def test_programs_that_write_at_the_same_time_lose_and_spoil_nothing(path: Path) -> None:
+    before = len(read_session(path).log.events)
+    script = (
+        "import sys\n"
+        "from pathlib import Path\n"
+        "from sessions.events import Note\n"
+        "from sessions.session_file import SessionFileError, open_session\n"
+        "left = 60\n"
+        "while left:\n"
+        "    try:\n"
+        "        writer, _ = open_session(Path(sys.argv[1]))\n"
+        "        for _ in range(min(left, 3)):\n"
+        "            writer.append(Note(sys.argv[2] * 40), 't')\n"
+        "            left -= 1\n"
+        "    except SessionFileError as error:\n"
+        "        if 'changed by another program' not in str(error):\n"
+        "            raise\n"
+    )
+    programs = [subprocess.Popen([sys.executable, "-c", script, str(path), name]) for name in ("a", "b", "c")]
+    assert [program.wait() for program in programs] == [0, 0, 0]
+    read = read_session(path)
+    assert read.warnings == ()
+    notes = [event.body.text[0] for event in read.log.events[before:] if isinstance(event.body, Note)]
+    assert sorted(notes) == ["a"] * 60 + ["b"] * 60 + ["c"] * 60
+    assert not list(path.parent.glob("*.torn-*"))
 
 
 def test_a_file_that_went_away_is_told(path: Path) -> None:

@@ -10,7 +10,7 @@ from tui.driving import Driver, Pending
 from tui.presenting.briefs import case_moment
 from tui.presenting.checklist import count_owed, outcome_words
 from tui.presenting.glyphs import Glyphs
-from tui.presenting.rows import Span
+from tui.presenting.rows import Span, counted
 from tui.presenting.steps import View
 
 
@@ -84,13 +84,14 @@ def turn_parts(view: View, driver: Driver, pending: Pending | None) -> list[Part
     if not view.live:
         return [
             Part("You look at the past.", "past"),
-            Part("Typing here asks to branch from this step; F5 goes back to the end.", "dim", 1),
+            Part("F5: back to the end. Typing branches from here.", "dim", 1),
         ]
     if view.play.ended:
         owed = 0 if view.hidden_from else count_owed(view.verdicts)
-        parts = [Part(f"The conversation has ended ({view.play.ended.replace('_', ' ')}).", "strong")]
+        parts = [Part(f"Ended ({view.play.ended.replace('_', ' ')}).", "strong")]
         if owed:
-            parts.append(Part(f"{owed} verdicts are a person's: y or n in the checklist.", "open", 1))
+            told = f"{counted(owed, 'verdict')} {'is' if owed == 1 else 'are'} yours: y or n in the checklist."
+            parts.append(Part(told, "open", 1))
         elif not view.hidden_from:
             words, role = outcome_words(view.verdicts)
             parts.append(Part(words, role, 1))
@@ -113,10 +114,10 @@ def _what_user_does(driver: Driver) -> str:
         return "You answer for the user as well."
     play = driver.play
     if play.reply_due():
-        return "The user stays silent: the last turn asks nothing. F10 ends the conversation."
+        return "Nothing was asked: the user stays silent. F10 ends."
     if play.scripted_reply() is not None:
-        return "The user: a scripted reply waits for the right question."
-    return "The user answers a question with the usual reply; a statement gets none."
+        return "A scripted reply waits for the right question."
+    return "A question gets the usual reply, a statement none."
 
 
 def place_parts(view: View, glyphs: Glyphs) -> list[Part]:

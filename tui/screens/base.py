@@ -97,10 +97,14 @@ class WalkthroughBase(Screen[None]):
             self.set_focus(self.reply_panel)
         elif pending is None and (self.focused is None or self.focused is self.reply_panel):
             self.set_focus(self.composer.input)
-        self.composer.speak_as(self.voice, past=not self.view.live)
+        live = self.view.live
+        self.composer.speak_as(self.voice, past=not live, ended=live and self.driver.play.ended is not None)
 
     def lay_out_panes(self) -> None:
         """Lay the panes out for the room there is. `Arranging` does it."""
+
+    def focus_pane(self) -> None:
+        """Give the focus to the pane that had it last. `Arranging` does it."""
 
     def tell(self, text: str, *, error: bool = False) -> None:
         """Say something to the operator."""

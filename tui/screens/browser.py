@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Horizontal
+from textual.content import Content
 from textual.widgets import Footer, Input
 
 from tui.driving import Choice
 from tui.front_door import SessionsChanged
 from tui.front_keys import BROWSER
 from tui.presenting.case_cards import SPECIAL, TAG_WORDS, CaseCard, case_cards, found_cards, passing
-from tui.presenting.case_rows import BLIND_COLUMNS, OPEN_COLUMNS, case_cells, preview_rows
+from tui.presenting.case_rows import BLIND_COLUMNS, OPEN_COLUMNS, case_cells, completeness_rule, preview_rows
 from tui.presenting.lines import Part
 from tui.presenting.rows import counted, row
 from tui.presenting.session_rows import STATES, state_of
@@ -52,7 +53,9 @@ class CaseTable(EntryTable):
     TITLE: ClassVar[str] = "Cases"
     HELP: ClassVar[str] = (
         "Every case of every suite, with the outcome of its last session. Enter plays the lit case as the model. A "
-        "letter that is no key here starts a search. A click lights a case, a click on the lit one plays it."
+        "letter that is no key here starts a search. A click lights a case, a click on the lit one plays it. "
+        "The strip below calls a run complete only where one run evaluated all 100 cases with executable tools; "
+        "until then it tells counts and coverage."
     )
 
 
@@ -104,6 +107,8 @@ class BrowserScreen(BrowserActing):
         self._cards = {card.case_id: card for card in case_cards()}
         self.query_one("#search-sign", LineView).show([Part(self.glyphs.prompt, "accent")])
         self.query_one("#preview").border_title = "Preview"
+        for name in ("#coverage-line", "#category-line"):
+            self.query_one(name).tooltip = Content(completeness_rule())
         self.search_line.focus()
         self.lay_out_parts()
         self.take_sessions()

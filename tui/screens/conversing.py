@@ -94,9 +94,6 @@ class Conversing(WalkthroughBase):
         else:
             self.focus_pane()
 
-    def focus_pane(self) -> None:
-        """Give the focus to the pane that had it last. `Arranging` does it."""
-
     def on_reply_panel_taken(self, event: ReplyPanel.Taken) -> None:
         """Go on in the way that was taken."""
         event.stop()

@@ -7,11 +7,10 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
-from textual.widgets import Footer
 
 from sessions.events import AssistantMessage, ToolCall
 from tui.composing import call_as_line
-from tui.keys import WALKTHROUGH
+from tui.keys import FOOTER_ORDER, WALKTHROUGH
 from tui.screens.arranging import Arranging
 from tui.screens.conversing import Conversing
 from tui.screens.dialogs import SheetScreen
@@ -22,6 +21,7 @@ from tui.widgets.checklist_pane import ChecklistPane
 from tui.widgets.completion_list import CompletionList
 from tui.widgets.composer import Composer
 from tui.widgets.conversation_pane import ConversationPane
+from tui.widgets.key_footer import KeyFooter
 from tui.widgets.line_view import LineView
 from tui.widgets.pane_tabs import PaneTabs
 from tui.widgets.reply_panel import ReplyPanel
@@ -55,7 +55,7 @@ class WalkthroughScreen(Stepping, Conversing, Reviewing, Arranging):
         completions = CompletionList(id="completions")
         yield Composer(completions, id="composer", prompt=self.glyphs.prompt)
         yield completions
-        yield Footer(compact=True)
+        yield KeyFooter(FOOTER_ORDER)
 
     def on_mount(self) -> None:
         """Show the session, ready to write."""

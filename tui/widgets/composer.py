@@ -80,13 +80,15 @@ class Composer(Vertical):
         self._line_context = context
         self._history = list(history)
 
-    def speak_as(self, voice: str, past: bool = False) -> None:
-        """Show for whom the next words are."""
+    def speak_as(self, voice: str, past: bool = False, ended: bool = False) -> None:
+        """Show for whom the next words are; where the conversation has ended, that none follow."""
         self._voice = voice
         label = self.query_one("#composer-voice", Static)
         label.update(Content(f"{voice}{' (past)' if past else ''} {self._prompt}"))
         label.set_class(voice == "user", "-user")
         told = "Say something, or / to call a tool" if voice == "model" else "Say something as the user"
+        if ended:
+            told = "The conversation has ended: esc 4 to judge it, f3 to go back"
         self.input.placeholder = told
 
     def set_line(self, line: str) -> None:

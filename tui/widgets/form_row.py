@@ -185,6 +185,7 @@ class FormRow(Vertical):
         line = self.query_one(LineView)
         line.show([Part(f"{arrow} {words}", role)] if words else [])
         line.set_class(bool(words), "-shown")
+        self.query_one(PickMark).update(Content(self._mark if self.offers() else " "))
 
     def told(self) -> str:
         """What the line below the field says."""
