@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 from cases.catalogue import load_case
 from sessions.events import Review
-from sessions.play import Play, create_play, new_header
+from sessions.journal import MemoryJournal
+from sessions.log import SessionLog
+from sessions.play import Play, new_header, play_step, start_play
 from sessions.rehearsal.rehearsing import give_author_verdicts
 from sessions.scoring import critical_texts
+from sessions.session_file import write_session
 
+_case = cache(load_case)
 AT = "2026-01-01T00:00:00+00:00"
 
 
@@ -27,9 +32,7 @@ def play_reference(
     ended: bool = True,
 ) -> Path:
     """Play a shipped walkthrough into a session file and return its path."""
-    from sessions.play import play_step
-
-    case = load_case(case_id)
+    case = _case(case_id)
     path = folder / f"{name or case_id}.jsonl"
     header = new_header(
         case,
@@ -39,7 +42,7 @@ def play_reference(
         model_version=model,
         settings=dict(settings or {}),
     )
-    play = create_play(path, case, header, lambda: AT)
+    play = start_play(MemoryJournal(SessionLog(header)), case, lambda: AT)
     chosen = next(entry for entry in case.executable.walkthroughs if entry.name == walkthrough)
     for place, step in enumerate(chosen.steps):
         play_step(play, step, "reference")
@@ -50,6 +53,7 @@ def play_reference(
         play.end("completed")
     if reviewed:
         give_author_verdicts(play, chosen)
+    write_session(path, play.log)
     return path
 
 
