@@ -212,12 +212,26 @@ def _build(prose: Mapping[str, Any], executable: Mapping[str, Any], *, suite: st
         parsed_prose = CaseProse.model_validate(prose)
         parsed_executable = ExecutableCase.model_validate(executable)
     except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False)[0]
+        faults = error.errors(include_url=False, include_input=False)
+        # A misspelt key is told rather than the key that it leaves missing.
+        first = next((fault for fault in faults if fault["type"] == "extra_forbidden"), faults[0])
         key = ".".join(str(part) for part in first["loc"] if not str(part).startswith("function-"))
-        raise CaseError(file, key, first["msg"].removeprefix("Value error, ")) from None
+        raise CaseError(file, key, _fault_told(first["type"], first["msg"])) from None
     case = Case(suite, version, file, case_sha256(prose, executable), parsed_prose, parsed_executable)
     _require_consistent(case)
     return case
+
+
+_TOLD = {
+    "missing": "missing; it is needed here",
+    "extra_forbidden": "unknown key; no such key belongs here",
+    "timezone_aware": "needs its offset, e.g. 2026-11-09T10:00:00-05:00",
+}
+"""Faults of a case file, by the validator's name of them, in words for whoever writes it."""
+
+
+def _fault_told(kind: str, message: str) -> str:
+    return _TOLD.get(kind, message.removeprefix("Value error, ").replace("Input should be", "must be"))
 
 
 def case_sha256(prose: Mapping[str, Any], executable: Mapping[str, Any]) -> str:

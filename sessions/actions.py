@@ -76,7 +76,7 @@ def parse_actions(text: str, file: str) -> list[Action]:
 
 
 def read_json(text: str) -> Any:
-    """Return the JSON value in a text. Raises `ValueError`, also for NaN and numbers without end, which JSON has not."""
+    """Return the JSON value in a text. Raises `ValueError`, also for NaN and infinite numbers, which JSON has not."""
     return json.loads(text, parse_constant=_no_number, parse_float=_finite)
 
 

@@ -109,9 +109,8 @@ class Driver:
     def _require_open(self) -> None:
         """Nothing follows the end: it would be played after the verdicts were given."""
         if self.play.ended:
-            raise PlayError(
-                f"the conversation has ended ({self.play.ended}); step back (F3) and write there to branch off before it"
-            )
+            told = "step back (F3) and write there to branch off before it"
+            raise PlayError(f"the conversation has ended ({self.play.ended}); {told}")
 
     def _answer_for_script(self) -> None:
         if self.plays_user or (self.confirm and not self.hidden_from):

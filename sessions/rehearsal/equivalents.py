@@ -10,8 +10,9 @@ from dataclasses import dataclass
 
 from cases.catalogue import Case
 from cases.executable import Walkthrough
+from sessions.rehearsal.changing import Steps
 from sessions.rehearsal.mutations import single_calls
-from sessions.rehearsal.sound_forms import FORMS, Steps
+from sessions.rehearsal.sound_forms import FORMS
 from sessions.rehearsal.sound_ways import WAYS
 
 

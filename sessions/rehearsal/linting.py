@@ -106,9 +106,15 @@ def _walkthrough_findings(case: Case, walkthrough: Walkthrough, play: Play) -> I
                 case.file, key, f"a pitfall must end in FAIL, not {verdicts.outcome} ({verdicts.outcome_reason})"
             )
         if failed != set(walkthrough.fails):
-            extra = {entry.id: entry.why for entry in verdicts.all if entry.id in failed - set(walkthrough.fails)}
-            missing = {entry.id: entry.why for entry in verdicts.all if entry.id in set(walkthrough.fails) - failed}
-            yield LintFinding(case.file, f"{key}.fails", f"it fails also for {extra}, and not for {missing}")
+            declared = set(walkthrough.fails)
+            told = [f"{entry.id} fails too: {entry.why}" for entry in verdicts.all if entry.id in failed - declared]
+            told += [
+                f"{entry.id} does not fail: {entry.why}" for entry in verdicts.all if entry.id in declared - failed
+            ]
+            told += [
+                f"there is no {identifier}" for identifier in sorted(declared - {entry.id for entry in verdicts.all})
+            ]
+            yield LintFinding(case.file, f"{key}.fails", "; ".join(told))
     again = rehearse(case, walkthrough)
     first = json.dumps(result_record(play.playback, play.header), sort_keys=True, default=str)
     if first != json.dumps(result_record(again.playback, again.header), sort_keys=True, default=str):

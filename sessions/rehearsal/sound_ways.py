@@ -5,16 +5,14 @@ Each takes a case and steps in which every call stands alone (`mutations.single_
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from cases.catalogue import Case
 from cases.executable import PlannedCall, WalkthroughStep
-from sandbox.spellings import stored_field
-from sessions.playback import TracedCall
+from sessions.rehearsal.changing import Change, Steps, changed, fields_of, traced_steps
 from sessions.rehearsal.mutations import is_read, is_write
-from sessions.rehearsal.rehearsing import rehearse_steps
-from sessions.rehearsal.sound_forms import Change, Steps, changed, fields_of
+from sessions.rehearsal.sound_writes import WRITES
 
 
 def _call(tool: str, **arguments: Any) -> WalkthroughStep:
@@ -48,13 +46,6 @@ def _faulty_reads(case: Case) -> set[str]:
     }
 
 
-def _traced(case: Case, steps: Steps) -> Iterator[tuple[WalkthroughStep, TracedCall | None]]:
-    """Yield every step with what it did when the steps are played, None where it calls nothing."""
-    calls = iter(rehearse_steps(case, steps, "reference").playback.calls)
-    for step in steps:
-        yield step, next(calls) if step.call else None
-
-
 def _all_at_once(case: Case, steps: Steps) -> Steps:
     """Replace the reads before the first write by one read of everything.
 
@@ -79,7 +70,7 @@ def _whole_queries(case: Case, steps: Steps) -> Steps:
 def _one_by_one(case: Case, steps: Steps) -> Steps:
     """Read each record that a read returned by its id, after the read of the whole."""
     changed_steps: list[WalkthroughStep] = []
-    for step, traced in _traced(case, steps):
+    for step, traced in traced_steps(case, steps):
         changed_steps.append(step)
         if traced is not None and is_read(step):
             changed_steps += [
@@ -114,7 +105,7 @@ def _verified_by(proof: Callable[[str, str], WalkthroughStep]) -> Change:
     def change(case: Case, steps: Steps) -> Steps:
         faulty = _faulty_reads(case)
         kept: list[WalkthroughStep] = []
-        for step, traced in _traced(case, steps):
+        for step, traced in traced_steps(case, steps):
             found = traced.execution.returned if traced is not None and step.call == "verify_record" else ()
             if found and found[0][0] not in faulty and (_may_read_all(case) or found[0][0] not in faulty):
                 kept.append(proof(found[0][0], str(found[0][1]["id"])))
@@ -145,116 +136,11 @@ def _bookings_looked_up(proof: Callable[[str, str | None], WalkthroughStep]) -> 
 
     def change(case: Case, steps: Steps) -> Steps:
         kept: list[WalkthroughStep] = []
-        for step, traced in _traced(case, steps):
+        for step, traced in traced_steps(case, steps):
             looks = step.call == "provider_booking" and step.arguments.get("operation") == "lookup"
             found = traced.execution.returned if traced is not None and looks else ()
             asked = str(step.arguments.get("provider_or_booking_id"))
             kept.append(proof(str(found[0][1]["id"]), asked) if found else step)
-        return tuple(kept)
-
-    return change
-
-
-def _stopped_records(case: Case) -> set[tuple[str, str]]:
-    """Return the reminders and events that a good run stops: a delete and a status count the same there."""
-    return {
-        (change.collection, change.record)
-        for expected in case.executable.expected.values()
-        for way in expected.ways
-        for change in way
-        if change.change == "stop" and change.collection in ("reminders", "calendar")
-    }
-
-
-def _stops(step: WalkthroughStep, operation: str, stopped: set[tuple[str, str]]) -> bool:
-    address = (str(step.arguments.get("collection")), str(step.arguments.get("record_id")))
-    return step.call == "write_record" and step.arguments.get("operation") == operation and address in stopped
-
-
-def _deleted_instead(fields: Mapping[str, Any] | None) -> Change:
-    def change(case: Case, steps: Steps) -> Steps:
-        stopped = _stopped_records(case)
-
-        def deleted(step: WalkthroughStep) -> WalkthroughStep:
-            if not _stops(step, "update", stopped):
-                return step
-            rest = {key: value for key, value in step.arguments.items() if key != "fields"}
-            given = {} if fields is None else {"fields": fields}
-            return WalkthroughStep(call=step.call, arguments={**rest, "operation": "delete", **given})
-
-        return tuple(deleted(step) for step in steps)
-
-    return change
-
-
-def _cancelled_instead(case: Case, steps: Steps) -> Steps:
-    stopped = _stopped_records(case)
-    return tuple(
-        changed(step, operation="update", fields={"status": "canceled"}) if _stops(step, "delete", stopped) else step
-        for step in steps
-    )
-
-
-def _reasoned_deletes(case: Case, steps: Steps) -> Steps:
-    return tuple(
-        changed(step, fields={**step.arguments.get("fields", {}), "reason": "asked for by the user"})
-        if step.arguments.get("operation") in ("delete", "skip_occurrence")
-        else step
-        for step in steps
-    )
-
-
-def _record_echoed(case: Case, steps: Steps) -> Steps:
-    """Send the whole record with every update, as it stands, with what changes."""
-    kept: list[WalkthroughStep] = []
-    for step, traced in _traced(case, steps):
-        fields = fields_of(step)
-        before = traced.execution.changes[0].before if traced is not None and traced.execution.changes else None
-        one_step = step.arguments.get("collection") == "checklists"
-        if fields is None or before is None or step.arguments.get("operation") != "update" or one_step:
-            kept.append(step)
-            continue
-        given = {stored_field(str(step.arguments["collection"]), name) for name in fields}
-        if traced is not None and "status" in traced.execution.interpretation.fields.stored:
-            given.add("status")
-        unchanged = {name: value for name, value in before.items() if name not in given and name != "items"}
-        kept.append(changed(step, fields={**unchanged, **fields}))
-    return tuple(kept)
-
-
-def _whole_lists(write: Callable[[list[Any]], Any], field: str) -> Change:
-    """Return a change that gives `items` or `steps` whole instead of what is added or done."""
-
-    def change(case: Case, steps: Steps) -> Steps:
-        kept: list[WalkthroughStep] = []
-        for step, traced in _traced(case, steps):
-            fields = fields_of(step)
-            after = traced.execution.changes[0].after if traced is not None and traced.execution.changes else None
-            partly = fields is not None and {"add_items", "remove_items", "step"} & set(fields)
-            if fields is None or after is None or not partly or field not in after:
-                kept.append(step)
-                continue
-            rest = {name: value for name, value in fields.items() if name == "reason"}
-            whole = [dict(entry) if isinstance(entry, Mapping) else entry for entry in after[field]]
-            kept.append(changed(step, fields={**rest, field: write(whole)}))
-        return tuple(kept)
-
-    return change
-
-
-def _steps_otherwise(write: Callable[[Mapping[str, Any], str], Mapping[str, Any]]) -> Change:
-    """Return a change that names a checklist's step otherwise; `write` gets the fields and the step's text."""
-
-    def change(case: Case, steps: Steps) -> Steps:
-        kept: list[WalkthroughStep] = []
-        for step, traced in _traced(case, steps):
-            fields = fields_of(step)
-            after = traced.execution.changes[0].after if traced is not None and traced.execution.changes else None
-            if fields is None or after is None or not isinstance(fields.get("step"), int):
-                kept.append(step)
-                continue
-            text = next(entry["text"] for entry in after["steps"] if entry["n"] == fields["step"])
-            kept.append(changed(step, fields=write(fields, text)))
         return tuple(kept)
 
     return change
@@ -375,25 +261,7 @@ WAYS: Mapping[str, Change] = {
     "bookings verified by what was asked": _bookings_looked_up(lambda _, asked: _of("bookings", str(asked))),
     "bookings verified by id": _bookings_looked_up(lambda booking, _: _of("bookings", booking)),
     "verified twice": _verified_twice,
-    "deleted instead of cancelled": _deleted_instead(None),
-    "deleted with a reason": _deleted_instead({"reason": "the user asked"}),
-    "cancelled instead of deleted": _cancelled_instead,
-    "deletes with a reason": _reasoned_deletes,
-    "whole records in updates": _record_echoed,
-    "whole lists": _whole_lists(lambda items: items, "items"),
-    "whole lists as text": _whole_lists(", ".join, "items"),
-    "whole checklists": _whole_lists(lambda entries: entries, "steps"),
-    "steps by text": _steps_otherwise(
-        lambda fields, text: {**{name: value for name, value in fields.items() if name != "step"}, "step": text}
-    ),
-    "steps in a list of one": _steps_otherwise(
-        lambda fields, text: {
-            "steps": [
-                {"n": fields["step"], **{key: value for key, value in fields.items() if key in ("status", "source")}}
-            ],
-            **{key: value for key, value in fields.items() if key == "reason"},
-        }
-    ),
+    **WRITES,
     "extra looks": _extra_looks,
     "a look at the end": _read_at_the_end,
     "sent again": _sent_again,

@@ -15,7 +15,8 @@ from sandbox.execution import Sandbox
 from sessions.rehearsal.rehearsing import rehearse
 
 SEED: dict[str, dict[str, Any]] = {entry["case_id"]: entry for entry in benchmark()["cases"]}
-SHORTEST = 20COMMON = {*COLLECTIONS, "provider"}
+SHORTEST = 20
+COMMON = {*COLLECTIONS, "provider"}
 """Words of the tools' own that are also values somewhere."""
 
 PROBES: list[tuple[str, dict[str, Any]]] = [
@@ -69,7 +70,7 @@ def test_a_call_that_names_no_record_is_told_of_none(case_id: str) -> None:
             continue
         message = str(result["message"])
         sent = json.dumps(arguments)
-        assert [fact for fact in sorted(facts) if fact in message ] == [], (tool, arguments)
+        assert [fact for fact in sorted(facts) if fact in message] == [], (tool, arguments)
         named = set(re.findall(r"\b[A-Z]{1,2}\d+\b", message)) & ids
         assert [record_id for record_id in sorted(named) if record_id not in sent] == [], (tool, arguments)
 

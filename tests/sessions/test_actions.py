@@ -114,6 +114,13 @@ FAULTY: list[tuple[str, str, str]] = [
     ('[{"role": "user", "content": 3}]', "entry 1", "`content`"),
     ('[{"role": "assistant", "tool_calls": [{}]}]', "entry 1", "function.name"),
     ('[{"role": "assistant", "tool_calls": ["x"]}]', "entry 1", "function.name"),
+    ('[{"role": "assistant", "tool_calls": 3}]', "entry 1", "`tool_calls` must be a list"),
+    ('{"call": "get_clock", "arguments": {"a": NaN}}\n{"say": "a"}', "line 1", "NaN"),
+    ('{"say": "a"}\n{"call": "get_clock", "arguments": {"a": 1e999}}', "line 2", "1e999"),
+    ('{"version": 2, "eval": {}, "samples": []}', "", "an Inspect evaluation log, not an actions file"),
+    ('{\n"simulations": []\n}', "", "a tau2 results file, not an actions file"),
+    ('{"format": "tujora-session"}\n{"seq": 1}', "", "a saved session, not an actions file"),
+    ('{"scorer_contract": {}, "cases": []}', "", "a timer file"),
     ("[" * 100_000, "", "not JSON"),
     ('{"say": "a"}\n' + "[" * 100_000, "line 2", "not JSON"),
 ]

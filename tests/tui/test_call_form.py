@@ -181,6 +181,22 @@ async def test_malformed_arguments_and_foreign_tools_can_be_rehearsed(tmp_path: 
         assert driver.play.playback.calls[-1].result["error"] == "UNKNOWN_TOOL"
 
 
+async def test_what_is_pasted_holds_nothing_that_a_terminal_obeys(tmp_path: Path) -> None:
+    async with staged(driver_for(tmp_path / "s.jsonl")) as stage:
+        form = await opened(stage)
+        await form.write("tool", text="read_records")
+        form.screen.rows()["query",].editor.focus()
+        await form.settle()
+        stage.app.post_message(events.Paste("a\x1b[31m\nb"))
+        await until(stage.pilot, lambda: bool(form.screen.texts.get(("query",))))
+        assert form.screen.texts["query",] == "a␛[31m b"
+        await form.do("form.by_hand")
+        form.screen.json_area.text = ""
+        stage.app.post_message(events.Paste('{"a": "\x9b"}'))
+        await until(stage.pilot, lambda: bool(form.screen.json_area.text))
+        assert "\x9b" not in form.screen.json_area.text
+
+
 async def test_what_the_fields_cannot_show_stays_as_json(tmp_path: Path) -> None:
     async with staged(driver_for(tmp_path / "s.jsonl")) as stage:
         form = await opened(stage)

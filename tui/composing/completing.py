@@ -67,7 +67,8 @@ def _offers(
         for value, about in offered_values(tool, open_word.name, given, context):
             yield Completion(value, f"{open_word.name}={written(value)} ", start, about)
         return
-    positions = [name for name in POSITIONS[tool.name] if name not in named]
+    creates = given.get("operation") == "create" and tool.name == "write_record"
+    positions = [name for name in POSITIONS[tool.name] if name not in named and not (creates and name == "record_id")]
     if len(bare) < len(positions):
         for value, about in offered_values(tool, positions[len(bare)], given, context):
             yield Completion(value, f"{written(value)} ", start, about)

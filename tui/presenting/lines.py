@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+from rich.cells import cell_len
 
 from sessions.events import Branch
 from tui.driving import Driver, Pending
@@ -16,12 +18,16 @@ from tui.presenting.steps import View
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A piece of a line that may be left out where there is no room; the highest `rank` goes first."""
+    """A piece of a line that may be left out where there is no room; the highest `rank` goes first.
+
+    One that `shrinks` is cut short, with an ellipsis, before it is left out.
+    """
 
     text: str
     role: str = ""
     rank: int = 0
     right: bool = False
+    shrinks: bool = False
 
 
 def header_parts(view: View, driver: Driver) -> list[Part]:
@@ -29,7 +35,7 @@ def header_parts(view: View, driver: Driver) -> list[Part]:
     prose = view.play.case.prose
     parts = [Part(prose.case_id, "accent")]
     if not view.hidden_from:
-        parts += [Part(prose.title, "strong", 2), Part(prose.category.replace("_", " "), "dim", 4)]
+        parts += [Part(prose.title, "strong", 2, shrinks=True), Part(prose.category.replace("_", " "), "dim", 4)]
     parts.append(Part(case_moment(view.play), "dim", 3))
     if view.hidden_from:
         parts.append(Part("blind", "open", 1, right=True))
@@ -61,14 +67,26 @@ def who_plays(driver: Driver) -> str:
     return f"model: {model}   user: {user}"
 
 
+LEAST_SHRUNK = 12
+"""Characters that must be left of a part that is cut short."""
+
+
+def _cells(parts: Sequence[Part], gap: str) -> int:
+    return sum(cell_len(part.text) for part in parts) + len(gap) * (len(parts) - 1)
+
+
 def fitted(parts: Sequence[Part], width: int, gap: str = "   ") -> tuple[list[Span], list[Span]]:
     """Return the parts that fit a width, as the spans at the left and at the right end of the line."""
     kept = list(parts)
-    while len(kept) > 1 and sum(len(part.text) for part in kept) + len(gap) * (len(kept) - 1) > width:
+    while len(kept) > 1 and (over := _cells(kept, gap) - width) > 0:
         worst = max(kept, key=lambda part: part.rank)
         if worst.rank == 0:
             break
-        kept.remove(worst)
+        left_of_it = len(worst.text) - over - 1
+        if worst.shrinks and left_of_it >= LEAST_SHRUNK:
+            kept[kept.index(worst)] = replace(worst, text=worst.text[:left_of_it].rstrip() + "…", shrinks=False)
+        else:
+            kept.remove(worst)
     left: list[Span] = []
     right: list[Span] = []
     for part in kept:

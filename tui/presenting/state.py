@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
 from sandbox.collections import COLLECTIONS
 from sandbox.world import Change, Record
 from tui.presenting.glyphs import Glyphs
+from tui.presenting.items import as_items, former_words, is_listing, item_rows
 from tui.presenting.rows import Row, counted, row, shortened
 from tui.presenting.steps import View
 from tui.presenting.values import record_name, shown_value
 
 _WORDS = {"created": "new", "updated": "changed", "deleted": "deleted"}
+FEW_RECORDS = 3
+"""A case that starts with so many records or fewer shows them unfolded."""
 _ROLES = {"created": "added", "updated": "changed", "deleted": "removed"}
 
 
@@ -107,7 +111,7 @@ def _record_rows(
     searching: bool,
 ) -> Iterator[Row]:
     key = record_key(name, record_id)
-    is_open = folding.is_open(key, by_itself=change is not None or searching)
+    is_open = folding.is_open(key, by_itself=change is not None or searching or _few_at_first(view))
     if change is None:
         sign, role, word = (glyphs.unfolded if is_open else glyphs.folded), "", ""
     else:
@@ -128,6 +132,11 @@ def _record_rows(
         yield from _history_rows(view, name, record_id)
 
 
+def _few_at_first(view: View) -> bool:
+    at_first = view.play.playback.situations[0].world.all_records()
+    return sum(1 for _ in at_first) <= FEW_RECORDS
+
+
 def _field_rows(view: View, key: str, record: Record, change: Change | None, glyphs: Glyphs) -> Iterator[Row]:
     clock = view.play.sandbox.clock
     differing = {field: (before, after) for field, before, after in change.fields()} if change else {}
@@ -136,8 +145,15 @@ def _field_rows(view: View, key: str, record: Record, change: Change | None, gly
     width = min(18, max((len(name) for name in names), default=0) + 2)
     for name in names:
         label = (f"{name:<{width}}", "dim")
+        before, after = differing.get(name, (None, None)) if updated else (None, record.get(name))
+        if is_listing(before, after) or (as_items(before) and as_items(after)):
+            marked = updated and name in differing
+            sign = glyphs.changed if marked else " "
+            yield row(f"{key}:{name}", (f"{sign} ", "changed"), (name, "dim"), indent=4)
+            former = as_items(before) if marked else None
+            yield from item_rows(f"{key}:{name}", as_items(after), former, clock, glyphs, indent=8)
+            continue
         if updated and name in differing:
-            before, after = differing[name]
             yield row(
                 f"{key}:{name}",
                 (f"{glyphs.changed} ", "changed"),
@@ -173,12 +189,18 @@ def _history_rows(view: View, name: str, record_id: str) -> Iterator[Row]:
     later = [*(entry.before for entry in history[1:]), current]
     for entry, after in zip(history, later, strict=True):
         was = [
-            f"{field} {shortened(shown_value(value, clock), 200)}"
+            f"{field} {_former(value, after.get(field) if after else None, clock)}"
             for field, value in entry.before.items()
             if field != "id" and (after is None or after.get(field) != value)
         ]
         why = f" because {entry.reason}" if entry.reason else ""
         yield row("", (f"{entry.operation}{why}; was: {', '.join(was) or 'the same'}", "dim"), indent=8)
+
+
+def _former(value: Any, after: Any, clock: datetime) -> str:
+    if as_items(value) and as_items(after):
+        return former_words(as_items(value), as_items(after), clock)
+    return shortened(shown_value(value, clock), 200)
 
 
 def call_that_changed(view: View, collection: str, record_id: str) -> int:

@@ -75,8 +75,11 @@ class Arranging(WalkthroughBase):
         zoomed = bool(self.zoomed)
         above.display = layout == "narrow" and not zoomed and len(allowed) > 1
         beside.display = layout == "medium" and not zoomed and len(aside) > 1
-        above.show([self._tab(pane_id) for pane_id in allowed], self.shown)
-        beside.show([self._tab(pane_id) for pane_id in aside], self.shown_aside)
+        changed = len(self.view.changes)
+        news = {"state-pane": f"{changed} changed"} if changed else {}
+        past = "" if self.view.live else " PAST "
+        above.show([self._tab(pane_id) for pane_id in allowed], self.shown, news, past)
+        beside.show([self._tab(pane_id) for pane_id in aside], self.shown_aside, news)
 
     def _tab(self, pane_id: str) -> tuple[str, str, str]:
         return pane_id, str(PANE_IDS.index(pane_id) + 1), type(self.pane(pane_id)).TITLE
@@ -94,6 +97,14 @@ class Arranging(WalkthroughBase):
             self.shown_aside = pane_id
         self.lay_out_panes()
         self.set_focus(self.pane(pane_id))
+
+    def bring_conversation(self) -> None:
+        """Where one pane fills the place of all, let it be the conversation: what is answered must be seen."""
+        if "conversation-pane" in self.hidden:
+            return
+        self.shown = "conversation-pane"
+        if self.zoomed:
+            self.zoomed = "conversation-pane"
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """Remember which pane had the focus."""

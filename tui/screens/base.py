@@ -103,6 +103,9 @@ class WalkthroughBase(Screen[None]):
     def lay_out_panes(self) -> None:
         """Lay the panes out for the room there is. `Arranging` does it."""
 
+    def bring_conversation(self) -> None:
+        """Have the conversation in sight for what is said and answered. `Arranging` does it."""
+
     def focus_pane(self) -> None:
         """Give the focus to the pane that had it last. `Arranging` does it."""
 

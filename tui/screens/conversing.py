@@ -44,6 +44,7 @@ class Conversing(WalkthroughBase):
     def _send(self, composed: Composed, line: str) -> None:
         voice = self.voice
         if composed.kind == "speech":
+            self.bring_conversation()
             done = self.moved(lambda: self.driver.speak(composed.text, "user" if voice == "user" else "model"))
         elif voice == "user":
             self.tell("The user calls no tools; take the model's seat (F9) to call them.", error=True)

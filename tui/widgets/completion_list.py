@@ -19,16 +19,14 @@ MOST_SHOWN = 8
 
 
 class CompletionList(RowsView, can_focus=False):
-    """Floats above the composer; Up, Down and Tab work from there, a click takes a line."""
+    """Floats above the composer, as wide as the screen so that it cuts no line under it; a click takes a line."""
 
     DEFAULT_CSS = """
     CompletionList {
         layer: above;
         dock: bottom;
         display: none;
-        width: auto;
-        min-width: 40;
-        max-width: 100%;
+        width: 100%;
         height: auto;
         max-height: 8;
         background: $panel;
@@ -77,8 +75,6 @@ class CompletionList(RowsView, can_focus=False):
             )
             for place, offer in enumerate(self._offers)
         ]
-        longest = max(len(offer.about) for offer in self._offers)
-        self.styles.width = min(self.screen.size.width, width + longest + 4)
         self.styles.height = min(MOST_SHOWN, len(rows))
         self._place()
         self.show(rows, at="offer:0")

@@ -18,7 +18,7 @@ from textual.widgets import Static, TextArea
 from tui.presenting.lines import Part
 from tui.widgets.completion_list import CompletionList
 from tui.widgets.composer_input import ComposerInput
-from tui.widgets.line_view import LineView
+from tui.widgets.line_view import WrappedView
 
 if TYPE_CHECKING:
     from tui.composing import Completion, Composed, ComposerContext
@@ -68,7 +68,7 @@ class Composer(Vertical):
         with Horizontal():
             yield Static("", id="composer-voice", markup=False)
             yield ComposerInput(self, id="composer-input")
-        yield LineView(id="composer-meaning")
+        yield WrappedView(id="composer-meaning")
 
     @property
     def input(self) -> ComposerInput:
@@ -124,7 +124,7 @@ class Composer(Vertical):
         self._offer()
 
     def _tell(self) -> None:
-        meaning = self.query_one("#composer-meaning", LineView)
+        meaning = self.query_one("#composer-meaning", WrappedView)
         text = self.input.text
         composed = self.read() if text.strip() else None
         parts: list[Part] = []

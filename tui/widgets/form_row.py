@@ -91,8 +91,16 @@ class FormArea(TextArea):
     TITLE: ClassVar[str] = "Field of several lines"
     HELP: ClassVar[str] = "One item a line, or JSON. Tab goes on to the next field, ctrl+s sends the call."
 
-    def __init__(self, text: str, hint: str) -> None:
-        super().__init__(sanitize(text), compact=True, tab_behavior="focus", placeholder=Content(hint), soft_wrap=True)
+    def __init__(self, text: str = "", hint: str = "", *, id: str | None = None, read_only: bool = False) -> None:
+        super().__init__(
+            sanitize(text),
+            id=id,
+            read_only=read_only,
+            compact=True,
+            tab_behavior="focus",
+            placeholder=Content(hint),
+            soft_wrap=True,
+        )
         self.cursor_blink = False
 
     async def _on_paste(self, event: events.Paste) -> None:

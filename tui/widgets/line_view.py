@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from textual.geometry import Size
 from textual.strip import Strip
 from textual.widget import Widget
 
 from tui.presenting.lines import Part, fitted
-from tui.presenting.rows import Row
-from tui.widgets.styling import COMPONENT_CLASSES, ROLE_CSS, Painter, single
+from tui.presenting.rows import Row, Span
+from tui.widgets.styling import COMPONENT_CLASSES, ROLE_CSS, Painter, single, wrapped
 
 
 class LineView(Widget):
@@ -46,3 +47,31 @@ class LineView(Widget):
         left, right = fitted(self._parts, width)
         entry = Row("", tuple(left), tail=tuple(right), wrap=False)
         return self._painter.strip(single(entry, width), width, tail=right)
+
+
+class WrappedView(LineView):
+    """The same parts, all of them: on as many lines as they need."""
+
+    DEFAULT_CSS = "WrappedView { height: auto; max-height: 5; }"
+
+    def show(self, parts: Sequence[Part]) -> None:
+        """Show these parts, in as many lines as they take."""
+        if tuple(parts) != self._parts:
+            self._parts = tuple(parts)
+            self.refresh(layout=True)
+
+    def _lines(self, width: int) -> tuple[tuple[Span, ...], ...]:
+        spans: list[Span] = []
+        for part in self._parts:
+            spans += [Span("   "), Span(part.text, part.role)] if spans else [Span(part.text, part.role)]
+        return wrapped(Row("", tuple(spans)), max(1, width))
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Return the lines that the parts take at a width."""
+        return len(self._lines(width))
+
+    def render_line(self, y: int) -> Strip:
+        """Paint one of the lines."""
+        width = self.size.width
+        lines = self._lines(width)
+        return self._painter.strip(lines[y] if y < len(lines) else (), width)

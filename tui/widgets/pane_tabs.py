@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -23,7 +23,8 @@ class PaneTabs(Widget):
     DEFAULT_CSS = (
         "PaneTabs { height: 1; width: 1fr; display: none; background: $panel;"
         "& > .role--tab { color: $text-muted; }"
-        "& > .role--tab-chosen { background: $accent 25%; text-style: bold; }" + ROLE_CSS + "}"
+        "& > .role--tab-chosen { background: $accent 25%; text-style: bold; }"
+        "&:ansi > .role--tab-chosen { background: transparent; text-style: bold reverse; }" + ROLE_CSS + "}"
     )
 
     @dataclass
@@ -34,13 +35,21 @@ class PaneTabs(Widget):
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._tabs: tuple[tuple[str, str, str], ...] = ()
+        self._tabs: tuple[tuple[str, str, str, str], ...] = ()
         self._chosen = ""
+        self._past = ""
         self._painter = Painter(self)
 
-    def show(self, tabs: Sequence[tuple[str, str, str]], chosen: str) -> None:
-        """Show tabs as (pane id, number key, name), one of them chosen."""
-        self._tabs, self._chosen = tuple(tabs), chosen
+    def show(
+        self, tabs: Sequence[tuple[str, str, str]], chosen: str, news: Mapping[str, str] | None = None, past: str = ""
+    ) -> None:
+        """Show tabs as (pane id, number key, name), one of them chosen.
+
+        `news` says what is new in a pane; `past` stands at the end of the line where an earlier step is shown.
+        """
+        told = news or {}
+        self._tabs = tuple((pane, key, name, told.get(pane, "")) for pane, key, name in tabs)
+        self._chosen, self._past = chosen, past
         self.refresh()
 
     def notify_style_update(self) -> None:
@@ -49,13 +58,16 @@ class PaneTabs(Widget):
         self._painter.forget()
 
     def _named(self) -> list[tuple[str, str]]:
-        full = [(pane, f" {key} {name} ") for pane, key, name in self._tabs]
-        if sum(cell_len(text) for _, text in full) <= self.size.width:
-            return full
-        short = [(pane, f" {key} {name.split()[0]} ") for pane, key, name in self._tabs]
-        if sum(cell_len(text) for _, text in short) <= self.size.width:
-            return short
-        return [(pane, f" {key} {name if pane == self._chosen else name[:5]} ") for pane, key, name in self._tabs]
+        ways = (
+            [(pane, f" {key} {name}{f': {news}' if news else ''} ") for pane, key, name, news in self._tabs],
+            [(pane, f" {key} {name.split()[0]}{f': {news}' if news else ''} ") for pane, key, name, news in self._tabs],
+            [(pane, f" {key} {name.split()[0]} ") for pane, key, name, _ in self._tabs],
+        )
+        room = self.size.width - (len(self._past) + 1 if self._past else 0)
+        for named in ways:
+            if sum(cell_len(text) for _, text in named) <= room:
+                return named
+        return [(pane, f" {key} {name if pane == self._chosen else name[:5]} ") for pane, key, name, _ in self._tabs]
 
     def render_line(self, y: int) -> Strip:
         """Paint the tabs."""
@@ -63,7 +75,8 @@ class PaneTabs(Widget):
             Span(f"[{text[1:-1]}]", "tab-chosen") if pane == self._chosen else Span(text, "tab")
             for pane, text in self._named()
         ]
-        return self._painter.strip(spans, self.size.width)
+        tail = [Span(self._past, "past")] if self._past else []
+        return self._painter.strip(spans, self.size.width, tail=tail)
 
     def on_click(self, event: events.Click) -> None:
         """Show the pane whose tab was clicked."""
