@@ -6,7 +6,7 @@ import math
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from sandbox.collections import COLLECTIONS, Collection, Field
@@ -65,10 +65,14 @@ def _read_end(value: Any, place: Place) -> str:
     if not isinstance(start, str) or not _is_moment(start):
         return format_moment(parse_moment(value, clock=place.clock))
     begins = datetime.fromisoformat(start)
-    if begins.utcoffset() != begins.astimezone(place.clock.tzinfo).utcoffset():
+    local = begins.astimezone(place.clock.tzinfo)
+    ends = parse_moment(value, clock=place.clock, day=local.date())
+    names_its_day = ends == parse_moment(value, clock=place.clock, day=local.date() - timedelta(days=1))
+    # A bare clock time beside a start with another place's offset is that place's; UTC is nobody's wall clock.
+    if not names_its_day and begins.utcoffset() not in (local.utcoffset(), timedelta()):
         begins_at = place.clock.astimezone(begins.tzinfo)
         return format_moment(parse_moment(value, clock=begins_at, day=begins.date()))
-    return format_moment(parse_moment(value, clock=place.clock, day=begins.date()))
+    return format_moment(ends)
 
 
 def _is_moment(text: str) -> bool:

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from tui.driving import Driver
 
 ASCII_VARIABLE = "TUJORA_ASCII"
+_KEY_WORDS = {"⏎": "enter", "↑": "up", "↓": "down", "←": "left", "→": "right", "⌫": "backspace"}
+"""Signs for keys that not every terminal font has -> their names."""
 
 
 def _actions_provider() -> type[Provider]:
@@ -84,6 +86,12 @@ class TujoraApp(FrontDoor):
         if colourless:
             self.theme = COLOURLESS.name
         self.load_settings()
+        self.set_class(self.glyphs is ASCII, "-ascii")
+
+    def get_key_display(self, binding: Binding) -> str:
+        """Name a key in plain letters."""
+        shown = super().get_key_display(binding)
+        return _KEY_WORDS.get(shown, shown)
 
     def compose(self) -> ComposeResult:
         """Show at once what is being opened."""

@@ -62,7 +62,7 @@ def state_rows(view: View, glyphs: Glyphs, folding: Folding, wanted: str = "") -
         elif shown:
             rows += _collection_rows(view, name, shown, changes, glyphs, folding, bool(wanted))
     if wanted and not rows:
-        return [row("", (f"no record holds “{wanted}”", "dim"))]
+        return [row("", (f'no record holds "{wanted}"', "dim"))]
     if empty and not wanted:
         rows.append(row("", (f"empty: {', '.join(empty)}", "dim"), hang=2))
     return rows

@@ -84,7 +84,7 @@ def call_subject(call: TracedCall) -> str:
     if isinstance(query, Mapping):
         words.append(", ".join(f"{key}={value}" for key, value in query.items()))
     elif query:
-        words.append(f"“{query}”")
+        words.append(f'"{query}"')
     if not words and not isinstance(call.event.arguments, Mapping):
         words.append(str(call.event.arguments))
     return shortened(" ".join(words), ONE_LINE)

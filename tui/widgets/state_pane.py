@@ -47,7 +47,7 @@ class StatePane(Pane):
         """How many records the step changed."""
         changes = self.view.changes if self.view is not None else ()
         if self.wanted:
-            return f"only what holds “{self.wanted}”"
+            return f'only what holds "{self.wanted}"'
         return f"{counted(len(changes), 'record')} changed here" if changes else ""
 
     def on_rows_view_chosen(self, event: RowsView.Chosen) -> None:
