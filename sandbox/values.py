@@ -64,15 +64,20 @@ def _read_end(value: Any, place: Place) -> str:
     start = place.record.get("start")
     if not isinstance(start, str) or not _is_moment(start):
         return format_moment(parse_moment(value, clock=place.clock))
-    begins = datetime.fromisoformat(start)
+    try:
+        return format_moment(_end_beside(datetime.fromisoformat(start), value, place))
+    except OverflowError:
+        raise ValueNotUnderstood(f"no end can be told beside a start at {start}") from None
+
+
+def _end_beside(begins: datetime, value: str, place: Place) -> datetime:
     local = begins.astimezone(place.clock.tzinfo)
     ends = parse_moment(value, clock=place.clock, day=local.date())
     names_its_day = ends == parse_moment(value, clock=place.clock, day=local.date() - timedelta(days=1))
     # A bare clock time beside a start with another place's offset is that place's; UTC is nobody's wall clock.
     if not names_its_day and begins.utcoffset() not in (local.utcoffset(), timedelta()):
-        begins_at = place.clock.astimezone(begins.tzinfo)
-        return format_moment(parse_moment(value, clock=begins_at, day=begins.date()))
-    return format_moment(ends)
+        return parse_moment(value, clock=place.clock.astimezone(begins.tzinfo), day=begins.date())
+    return ends
 
 
 def _is_moment(text: str) -> bool:

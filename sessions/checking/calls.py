@@ -40,7 +40,7 @@ def is_meant(pattern: CallPattern, call: TracedCall, trace: Trace) -> bool:
         fields = given if isinstance(given, dict) else arguments
         reader = FieldReader(str(arguments.get("collection", "")), fields, clock=trace.clock)
         if not all(
-            (name in fields or name in PSEUDO_FIELDS or matcher.given is False) and matches(matcher, name, reader)
+            matches(matcher, name, reader) if name in fields or name in PSEUDO_FIELDS else matcher.given is False
             for name, matcher in pattern.fields.items()
         ):
             return False

@@ -109,6 +109,7 @@ REFUSED: list[tuple[str, str, Any]] = [
     ("RECORD_NOT_FOUND", WRITE, update("checklists", "CL1", step="²", status="completed")),
     ("READ_ONLY", WRITE, create("provider_messages", offers=[{"start": "8pm", "duration_minutes": "x"}])),
     ("INVALID_FIELDS", WRITE, create("calendar", title="Class", start="16:00", end="late")),
+    ("INVALID_FIELDS", WRITE, create("calendar", title="Class", start="0001-01-01T00:00", end="10:00")),
     ("INVALID_FIELDS", WRITE, create("bills", payee="Water company", amount="a lot")),
     ("INVALID_FIELDS", WRITE, create("tasks", title="Return book", due="one day")),
     ("INVALID_FIELDS", WRITE, create("lists", title="Shopping", items=[{"name": "milk"}])),

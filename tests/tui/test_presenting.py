@@ -14,7 +14,6 @@ from tui.presenting.checklist import checklist_rows, count_owed, last_verdict_of
 from tui.presenting.conversation import conversation_rows
 from tui.presenting.expected import expected_rows
 from tui.presenting.glyphs import ASCII, UNICODE
-from tui.presenting.hints import hints_for
 from tui.presenting.lines import Part, fitted, header_parts, place_parts, timeline_window, turn_parts
 from tui.presenting.seeking import found_steps, next_change, next_fault, next_turn, next_verdict_change
 from tui.presenting.state import Folding, call_that_changed, state_rows
@@ -167,19 +166,6 @@ def test_reviews_count_down_what_is_owed(driver: Driver) -> None:
     assert last_verdict_of(driver.play, "otto") is None
     driver.play.review(Review("rita", None, check="A1"))
     assert last_verdict_of(driver.play, "rita") is None
-
-
-@pytest.mark.parametrize(
-    ("requirement", "said", "hints"),
-    [
-        ("Create a daily 20:00 reminder", "It is set for eight every evening.", [("20:00", True)]),
-        ("Create a daily 20:00 reminder", "It is set for 8 PM.", [("20:00", True)]),
-        ("Say space 318 to Maya", "It is space 381.", [("318", False), ("Maya", False)]),
-        ("Ask what time", "What time?", []),
-    ],
-)
-def test_hints_for_a_reviewer(requirement: str, said: str, hints: list[tuple[str, bool]]) -> None:
-    assert hints_for(requirement, said) == hints
 
 
 def test_outcome_in_words(driver: Driver) -> None:

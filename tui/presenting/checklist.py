@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sessions.events import AssistantMessage, Review
+from sessions.events import Review
 from sessions.play import Play
 from sessions.review_hints import hints, said_by_model
 from sessions.scoring import CheckVerdict, CriticalVerdict, Verdict, Verdicts
 from tui.presenting.glyphs import Glyphs
 from tui.presenting.hint_rows import hint_rows
-from tui.presenting.hints import hints_for
 from tui.presenting.rows import BLANK, Row, Span, row
 from tui.presenting.steps import View
 
@@ -95,7 +94,6 @@ def _verdict_rows(view: View, entry: Verdict, glyphs: Glyphs, unfolded: bool) ->
             seen = {event.seq for event in view.events}
             said = [message for message in said_by_model(view.play.playback) if message[0] in seen]
             yield from hint_rows(hints(entry.text, said), glyphs, view.number_of, indent=4)
-        yield from _hint_rows(view, entry)
     if entry.why:
         yield row("", (entry.why, "hint"), indent=4)
     if entry.evidence:
@@ -118,16 +116,6 @@ def _part_row(entry: Verdict, who: str, value: bool | None, glyphs: Glyphs, hint
         (f"  {hint}" if hint else "", "dim"),
         indent=4,
     )
-
-
-def _hint_rows(view: View, entry: Verdict) -> Iterator[Row]:
-    if entry.human is not None:
-        return
-    said = "\n".join(event.body.text for event in view.events if isinstance(event.body, AssistantMessage))
-    hints = hints_for(entry.text, said)
-    if said and hints:
-        told = ", ".join(f"{wanted} {'said' if found else 'not said'}" for wanted, found in hints)
-        yield row("", (f"hint only: {told}", "dim"), indent=4, hang=6)
 
 
 def _who(view: View, entry: Verdict) -> tuple[Span, ...]:

@@ -83,7 +83,9 @@ class ComposerInput(TextArea):
     async def _on_paste(self, event: events.Paste) -> None:
         event.prevent_default()
         event.stop()
-        if result := self._replace_via_keyboard(sanitize(event.text), *self.selection):
+        # Terminals send a pasted line break as a carriage return.
+        text = event.text.replace("\r\n", "\n").replace("\r", "\n")
+        if result := self._replace_via_keyboard(sanitize(text), *self.selection):
             self.move_cursor(result.end_location)
 
     def action_submit(self) -> None:
