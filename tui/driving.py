@@ -9,37 +9,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Literal
 
 from cases.executable import Walkthrough
 from sessions.events import AssistantMessage, EndReason, Reveal, Seat, ToolCall, UserMessage
 from sessions.play import Play, PlayError, ProposedReply, play_step
 from sessions.playback import TracedCall
+from sessions.session_file import SessionWriter, open_session, write_session
+from tui.choices import Choice, Pending
 
 Voice = Literal["model", "user"]
-PendingKind = Literal["reply", "script", "departed", "finished"]
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One way to go on: `key` names it, `title` is what it does, `about` what is added in small."""
-
-    key: str
-    title: str
-    about: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Pending:
-    """Something that waits for the operator: `kind`, a sentence about it, and the ways to go on, best first.
-
-    `reply`: an automatic answer waits to be sent; `script`: the operator is the user and it is their turn;
-    `departed`: the walkthrough has no line for what the user said; `finished`: it is at its end.
-    """
-
-    kind: PendingKind
-    about: str
-    choices: tuple[Choice, ...]
+_TAKE_MODEL = Choice("take_model", "Take the model's seat", "play on for the model yourself")
+_END_HERE = Choice("end", "End the conversation here")
 
 
 @dataclass(slots=True)
@@ -153,7 +137,9 @@ class Driver:
             return None
         if self.walkthrough is not None and self.plays_user:
             return self._pending_as_user()
-        return None if self.plays_user else self._pending_reply()
+        if self.plays_user:
+            return None
+        return self._pending_reply() or (self._pending_watched() if self.walkthrough is not None else None)
 
     def _pending_reply(self) -> Pending | None:
         proposed = self.play.proposed_reply()
@@ -176,17 +162,24 @@ class Driver:
         if proposed.text is not None:
             choices.append(Choice("silence", "Stay silent"))
         certain = "sure" if proposed.sure else "not sure"
-        return Pending("reply", f"The user's answer waits ({certain}): {proposed.why}", tuple(choices))
+        return Pending("reply", f"The user's answer waits ({certain}).", tuple(choices), proposed.why)
+
+    def _pending_watched(self) -> Pending:
+        """Both seats play by themselves, and have stopped: at the end, or where the operator stepped in."""
+        walkthrough = self.walkthrough
+        assert walkthrough is not None
+        if walkthrough_place(self.play, walkthrough) >= len(walkthrough.steps):
+            told = f"The {walkthrough.name} walkthrough is at its end."
+            return Pending("finished", told, (_END_HERE, _TAKE_MODEL))
+        go_on = Choice("go_on", "Let the walkthrough go on")
+        return Pending("departed", f"The {walkthrough.name} walkthrough waits.", (go_on, _TAKE_MODEL, _END_HERE))
 
     def _pending_as_user(self) -> Pending | None:
         walkthrough = self.walkthrough
         assert walkthrough is not None
         finished = walkthrough_place(self.play, walkthrough) >= len(walkthrough.steps)
         proposed = self.play.proposed_reply()
-        ways_out = (
-            Choice("take_model", "Take the model's seat", "play on for the model yourself"),
-            Choice("end", "End the conversation here"),
-        )
+        ways_out = (_TAKE_MODEL, _END_HERE)
         if proposed is None:
             if finished:
                 return Pending("finished", f"The {walkthrough.name} walkthrough has no line after this.", ways_out)
@@ -247,6 +240,17 @@ class Driver:
             self.play.take_seat(Seat("user", user))
         if self.walkthrough is not None and not self.play.reply_due():
             self.advance()
+
+    @property
+    def session_file(self) -> Path | None:
+        """The file that the session is kept in, None where it is in memory only."""
+        journal = self.play.journal
+        return journal.path if isinstance(journal, SessionWriter) else None
+
+    def save_elsewhere(self, path: Path) -> None:
+        """Write the whole session to a new file and go on in that one. Raises `SessionFileError`."""
+        write_session(path, self.play.log)
+        self.play.journal, _ = open_session(path)
 
     def end(self, reason: EndReason) -> None:
         """End the conversation."""

@@ -82,6 +82,7 @@ WALKTHROUGH = (
     KeyEntry("play.end", "f10", "end", "End", "End the conversation", "Play", True),
     KeyEntry("play.voice", "ctrl+t", "switch_voice", "Voice", "Write for the other seat, where you play both", "Play"),
     KeyEntry("play.form", "ctrl+o", "call_form", "Form", "Fill in a form to call a tool", "Play", True, True),
+    KeyEntry("play.save", "ctrl+s", "save_elsewhere", "Save as", "Go on in a new file of this session", "Play"),
     KeyEntry("play.branch", "b", "branches", "Branches", "Visit another branch, or name this one", "Play"),
     KeyEntry("play.note", "m", "note", "Note", "Write a note at the step shown", "Play"),
     KeyEntry(

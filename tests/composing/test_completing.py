@@ -168,3 +168,9 @@ def test_a_blind_seat_is_offered_only_what_results_have_shown(calls: list[tuple[
         shown |= returned_by(dict(play.call(*call).result))
         used = {str(call[1].get("request_id", "")) for call in calls} | {"Q1", "Q2"}
         assert ids_offered(ComposerContext(play, blind=True)) - used <= shown
+
+
+def test_a_new_record_is_offered_fields_and_no_id() -> None:
+    assert "R1" not in offered("/write_record reminders create ")
+    assert "label=" in offered("/write_record reminders create ")
+    assert "R1" in offered("/write_record reminders update ")

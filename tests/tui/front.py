@@ -19,7 +19,7 @@ from tests.tui.staged import until
 from tui.app import TujoraApp
 from tui.driving import Driver
 from tui.front_keys import BROWSER, CASE_SHEET, LIBRARY, SETTINGS_KEYS
-from tui.presenting.lines import Part
+from tui.presenting.parts import Part
 from tui.screens.browser import BrowserScreen
 from tui.widgets.case_table import EntryTable
 from tui.widgets.line_view import LineView
@@ -148,7 +148,7 @@ class Front:
 
 
 @asynccontextmanager
-async def front_door(folder: Path, size: tuple[int, int] = (120, 36)) -> AsyncIterator[Front]:
+async def front_door(folder: Path, size: tuple[int, int] = (100, 24)) -> AsyncIterator[Front]:
     """Open the browser on a folder of sessions."""
     app = TujoraApp()
     app.sessions = str(folder)

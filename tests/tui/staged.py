@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -59,9 +60,10 @@ steps = [
 """
 
 
-def staged_case(**parts: Any) -> Case:
+@cache
+def staged_case() -> Case:
     """The small case with a fault and two walkthroughs."""
-    return small_case(extra=WALKTHROUGHS, **parts)
+    return small_case(extra=WALKTHROUGHS)
 
 
 def driver_for(path: Path, case: Case | None = None, seats: tuple[Seat, ...] = (), **options: Any) -> Driver:
@@ -149,7 +151,7 @@ async def ready(app: TujoraApp, pilot: Pilot[Any], driver: Driver) -> Stage:
 
 
 @asynccontextmanager
-async def staged(driver: Driver, size: tuple[int, int] = (200, 50), at_first: bool = False) -> AsyncIterator[Stage]:
+async def staged(driver: Driver, size: tuple[int, int] = (150, 30), at_first: bool = False) -> AsyncIterator[Stage]:
     """Open a driver's session on screen."""
     app = TujoraApp(lambda: driver, what="OWN-001", at_first=at_first)
     async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:

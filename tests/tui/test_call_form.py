@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,7 @@ from tui.screens.call_form import FORM_KEYS, CallForm, remember_line
 from tui.screens.dialogs import ChoiceDialog, SheetScreen
 from tui.screens.walkthrough import WalkthroughScreen
 
+SMALL = (80, 24)
 SIZES = [(80, 24), (120, 36), (200, 50)]
 KEYS = {entry.id: entry.key.split(",")[0] for entry in FORM_KEYS}
 
@@ -73,7 +75,10 @@ class Form:
         return json.loads(self.screen.json_area.text)
 
 
-async def opened(stage: Stage) -> Form:
+async def opened(stage: Stage, line: str = "") -> Form:
+    if line:
+        stage.screen.composer.set_line(line)
+        await stage.pilot.pause()
     await stage.press("ctrl+o")
     form = Form(stage)
     await until(stage.pilot, lambda: form.is_open and form.screen.is_mounted)
@@ -81,22 +86,25 @@ async def opened(stage: Stage) -> Form:
     return form
 
 
-async def reminder(form: Form, start: str = "4 pm") -> None:
-    await form.write("tool", text="write_record")
-    await form.write("collection", text="reminders")
-    await form.write("operation", text="create")
-    await form.write("fields", "label", text="Call Sam")
-    await form.write("fields", "start", text=start)
+REMINDER = '/write_record reminders create label="Call Sam" start="4 pm"'
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_a_call_is_filled_in_shown_as_understood_and_sent(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_a_call_is_filled_in_shown_as_understood_and_sent(tmp_path: Path) -> None:
     driver = driver_for(tmp_path / "s.jsonl")
-    async with staged(driver, size) as stage:
+    async with staged(driver, SMALL) as stage:
         form = await opened(stage)
-        await reminder(form)
-        assert "Mon 9 Nov 2026 16:00" in form.told("fields", "start")
-        assert "Call Sam" in form.meaning
+        await form.write("tool", text="write_record")
+        await form.write("collection", text="reminders")
+        await form.write("operation", text="create")
+        await form.write("fields", "label", text="Call Sam")
+        await form.write("fields", "start", text="4 pm")
+        for size in SIZES:
+            await stage.pilot.resize_terminal(*size)
+            await form.settle()
+            assert "Mon 9 Nov 2026 16:00" in form.told("fields", "start")
+            assert "Call Sam" in form.meaning
+            for editor in (form.screen.rows()["tool",].editor, form.screen.query_one("#form-meaning")):
+                assert editor.region.width > 30 and editor.region.right <= size[0]
         assert form.json == {
             "collection": "reminders",
             "operation": "create",
@@ -110,183 +118,198 @@ async def test_a_call_is_filled_in_shown_as_understood_and_sent(tmp_path: Path, 
         assert call.event.source == "operator"
 
 
-async def test_enter_in_a_line_sends_and_the_last_values_are_kept(tmp_path: Path) -> None:
-    driver = driver_for(tmp_path / "s.jsonl")
-    async with staged(driver) as stage:
-        form = await opened(stage)
-        await reminder(form)
-        await stage.press("enter")
-        assert len(driver.play.playback.calls) == 1
-        form = await opened(stage)
-        assert form.screen.rows()["fields", "label"].text == "Call Sam"
-        await form.write("tool", text="get_clock")
-        assert form.labels == ["tool*"]
-        await stage.press("enter")
-        assert driver.play.playback.calls[-1].event.tool == "get_clock"
-        form = await opened(stage)
-        await form.write("tool", text="write_record")
-        assert form.screen.rows()["collection",].text == "reminders"
+async def enter_in_a_line_sends_and_the_last_values_are_kept(stage: Stage) -> None:
+    form = await opened(stage, REMINDER)
+    await stage.press("enter")
+    assert stage.driver.play.playback.calls[-1].event.arguments["fields"]["label"] == "Call Sam"
+    stage.screen.composer.set_line("")
+    form = await opened(stage)
+    assert form.screen.rows()["fields", "label"].text == "Call Sam"
+    await form.write("tool", text="get_clock")
+    assert form.labels == ["tool*"]
+    await stage.press("enter")
+    assert stage.driver.play.playback.calls[-1].event.tool == "get_clock"
+    form = await opened(stage)
+    await form.write("tool", text="write_record")
+    assert form.screen.rows()["collection",].text == "reminders"
 
 
-async def test_fields_follow_the_collection_and_the_operation(tmp_path: Path) -> None:
-    async with staged(driver_for(tmp_path / "s.jsonl")) as stage:
-        form = await opened(stage)
-        await form.write("tool", text="write_record")
-        assert form.labels == ["tool*", "collection*", "operation*", "record_id", "request_id"]
-        await form.write("collection", text="events")
-        await form.write("operation", text="create")
-        assert {"title*", "start*", "location"} <= set(form.labels)
-        assert "record_id" not in form.labels
-        assert "calendar" in form.told("collection")
-        await form.write("operation", text="delete")
-        assert form.labels == ["tool*", "collection*", "operation*", "record_id*", "reason", "request_id"]
+async def fields_follow_the_collection_and_the_operation(stage: Stage) -> None:
+    form = await opened(stage)
+    await form.write("tool", text="write_record")
+    assert form.labels == ["tool*", "collection*", "operation*", "record_id", "request_id"]
+    await form.write("collection", text="events")
+    await form.write("operation", text="create")
+    assert {"title*", "start*", "location"} <= set(form.labels)
+    assert "record_id" not in form.labels
+    assert "calendar" in form.told("collection")
+    await form.write("operation", text="delete")
+    assert form.labels == ["tool*", "collection*", "operation*", "record_id*", "reason", "request_id"]
 
 
-async def test_a_fault_is_told_live_and_is_only_sent_on_purpose(tmp_path: Path) -> None:
-    driver = driver_for(tmp_path / "s.jsonl")
-    async with staged(driver, (80, 24)) as stage:
-        form = await opened(stage)
-        await reminder(form, start="sometime")
-        assert "not understood" in form.told("fields", "start")
-        assert "ctrl+g" in form.meaning
-        await form.do("form.send")
-        assert form.is_open and not driver.play.playback.calls
-        await form.do("form.force")
-        assert not form.is_open
-        assert driver.play.playback.calls[-1].result["error"] == "INVALID_FIELDS"
+async def a_fault_is_told_live_and_is_only_sent_on_purpose(stage: Stage) -> None:
+    before = len(stage.driver.play.playback.calls)
+    form = await opened(stage, REMINDER.replace("4 pm", "sometime"))
+    assert "not understood" in form.told("fields", "start")
+    assert "ctrl+g" in form.meaning
+    await form.do("form.send")
+    assert form.is_open and len(stage.driver.play.playback.calls) == before
+    await form.do("form.force")
+    assert not form.is_open
+    assert stage.driver.play.playback.calls[-1].result["error"] == "INVALID_FIELDS"
 
 
-async def test_malformed_arguments_and_foreign_tools_can_be_rehearsed(tmp_path: Path) -> None:
-    driver = driver_for(tmp_path / "s.jsonl")
-    async with staged(driver) as stage:
-        form = await opened(stage)
-        await form.write("tool", text="read_records")
-        await form.do("form.by_hand")
-        form.screen.json_area.text = '{"collection": '
-        await form.settle()
-        assert "no JSON" in form.meaning
-        await form.do("form.send")
-        assert form.is_open
-        await form.do("form.force")
-        assert driver.play.playback.calls[-1].event.arguments == '{"collection": '
-        assert driver.play.playback.calls[-1].result["error"] == "INVALID_ARGUMENTS"
-        form = await opened(stage)
-        assert form.screen.hand_written
-        form.screen.json_area.text = '{"collection": "reminders"}'
-        await form.settle()
-        await form.do("form.by_hand")
-        assert form.screen.rows()["collection",].text == "reminders"
-        await form.write("tool", text="send_email")
-        await form.do("form.force")
-        assert driver.play.playback.calls[-1].result["error"] == "UNKNOWN_TOOL"
+async def malformed_arguments_and_foreign_tools_can_be_rehearsed(stage: Stage) -> None:
+    form = await opened(stage)
+    await form.write("tool", text="read_records")
+    await form.do("form.by_hand")
+    form.screen.json_area.text = '{"collection": '
+    await form.settle()
+    assert "no JSON" in form.meaning
+    await form.do("form.send")
+    assert form.is_open
+    await form.do("form.force")
+    assert stage.driver.play.playback.calls[-1].event.arguments == '{"collection": '
+    assert stage.driver.play.playback.calls[-1].result["error"] == "INVALID_ARGUMENTS"
+    form = await opened(stage)
+    assert form.screen.hand_written
+    form.screen.json_area.text = '{"collection": "reminders"}'
+    await form.settle()
+    await form.do("form.by_hand")
+    assert form.screen.rows()["collection",].text == "reminders"
+    await form.write("tool", text="send_email")
+    await form.do("form.force")
+    assert stage.driver.play.playback.calls[-1].result["error"] == "UNKNOWN_TOOL"
 
 
-async def test_what_is_pasted_holds_nothing_that_a_terminal_obeys(tmp_path: Path) -> None:
-    async with staged(driver_for(tmp_path / "s.jsonl")) as stage:
-        form = await opened(stage)
-        await form.write("tool", text="read_records")
-        form.screen.rows()["query",].editor.focus()
-        await form.settle()
-        stage.app.post_message(events.Paste("a\x1b[31m\nb"))
-        await until(stage.pilot, lambda: bool(form.screen.texts.get(("query",))))
-        assert form.screen.texts["query",] == "a␛[31m b"
-        await form.do("form.by_hand")
-        form.screen.json_area.text = ""
-        stage.app.post_message(events.Paste('{"a": "\x9b"}'))
-        await until(stage.pilot, lambda: bool(form.screen.json_area.text))
-        assert "\x9b" not in form.screen.json_area.text
+async def what_is_pasted_holds_nothing_that_a_terminal_obeys(stage: Stage) -> None:
+    form = await opened(stage)
+    await form.write("tool", text="read_records")
+    form.screen.rows()["query",].editor.focus()
+    await form.settle()
+    stage.app.post_message(events.Paste("a\x1b[31m\nb"))
+    await until(stage.pilot, lambda: bool(form.screen.texts.get(("query",))))
+    assert form.screen.texts["query",] == "a␛[31m b"
+    await form.do("form.by_hand")
+    form.screen.json_area.text = ""
+    stage.app.post_message(events.Paste('{"a": "\x9b"}'))
+    await until(stage.pilot, lambda: bool(form.screen.json_area.text))
+    assert "\x9b" not in form.screen.json_area.text
 
 
-async def test_what_the_fields_cannot_show_stays_as_json(tmp_path: Path) -> None:
-    async with staged(driver_for(tmp_path / "s.jsonl")) as stage:
-        form = await opened(stage)
-        await form.write("tool", text="read_records")
-        await form.do("form.by_hand")
-        form.screen.json_area.text = '{"collection": "reminders", "mood": "blue"}'
-        await form.settle()
-        await form.do("form.by_hand")
-        assert form.screen.hand_written
-        assert "cannot show" in stage.told()
+async def what_the_fields_cannot_show_stays_as_json(stage: Stage) -> None:
+    form = await opened(stage)
+    await form.write("tool", text="read_records")
+    await form.do("form.by_hand")
+    form.screen.json_area.text = '{"collection": "reminders", "mood": "blue"}'
+    await form.settle()
+    await form.do("form.by_hand")
+    assert form.screen.hand_written
+    assert "cannot show" in stage.told()
 
 
-async def test_closing_keeps_what_was_entered_and_emptying_does_not(tmp_path: Path) -> None:
-    driver = driver_for(tmp_path / "s.jsonl")
-    async with staged(driver) as stage:
-        form = await opened(stage)
-        await reminder(form)
-        await form.do("form.close")
-        assert not form.is_open and not driver.play.playback.calls
-        form = await opened(stage)
-        assert form.screen.rows()["fields", "label"].text == "Call Sam"
-        await form.do("form.clear")
-        assert all(not row.text for path, row in form.screen.rows().items() if path != ("tool",))
-        assert form.json == {}
+async def closing_keeps_what_was_entered_and_emptying_does_not(stage: Stage) -> None:
+    form = await opened(stage, REMINDER)
+    before = len(stage.driver.play.playback.calls)
+    await form.do("form.close")
+    assert not form.is_open and len(stage.driver.play.playback.calls) == before
+    stage.screen.composer.set_line("")
+    form = await opened(stage)
+    assert form.screen.rows()["fields", "label"].text == "Call Sam"
+    await form.do("form.clear")
+    assert all(not row.text for path, row in form.screen.rows().items() if path != ("tool",))
+    assert form.json == {}
 
 
-async def test_the_composers_call_opens_in_the_form_and_goes_back_as_a_line(tmp_path: Path) -> None:
-    driver = driver_for(tmp_path / "s.jsonl")
-    async with staged(driver) as stage:
-        stage.screen.composer.set_line("/write_record reminders create label=Tea start=17:00")
-        await stage.pilot.pause()
-        form = await opened(stage)
-        assert form.screen.rows()["fields", "label"].text == "Tea"
-        await form.write("fields", "label", text="Green tea")
-        await form.do("form.line")
-        assert stage.screen.composer.input.text.startswith("/write_record reminders create")
-        assert 'label="Green tea"' in stage.screen.composer.input.text
-        await stage.press("enter")
-        assert driver.play.playback.calls[-1].execution.ok
+async def the_composers_call_opens_in_the_form_and_goes_back_as_a_line(stage: Stage) -> None:
+    form = await opened(stage, "/write_record reminders create label=Tea start=17:00")
+    assert form.screen.rows()["fields", "label"].text == "Tea"
+    await form.write("fields", "label", text="Green tea")
+    await form.do("form.line")
+    assert stage.screen.composer.input.text.startswith("/write_record reminders create")
+    assert 'label="Green tea"' in stage.screen.composer.input.text
+    await stage.press("enter")
+    assert stage.driver.play.playback.calls[-1].execution.ok
 
 
-async def test_choices_come_from_a_list_with_keyboard_and_mouse(tmp_path: Path) -> None:
-    async with staged(driver_for(tmp_path / "s.jsonl")) as stage:
-        form = await opened(stage)
-        await form.do("form.pick")
-        assert isinstance(stage.app.screen, ChoiceDialog)
-        await stage.press("down", "enter")
-        assert form.screen.tool == list(TOOLS)[1]
-        await form.settle()
-        row = form.screen.rows()["collection",]
-        await stage.pilot.click(row.query_one("PickMark"))
-        await form.settle()
-        assert isinstance(stage.app.screen, ChoiceDialog)
-        await stage.press("enter")
-        assert row.text == next(iter(COLLECTIONS))
+async def choices_come_from_a_list_with_keyboard_and_mouse(stage: Stage) -> None:
+    form = await opened(stage)
+    await form.do("form.pick")
+    assert isinstance(stage.app.screen, ChoiceDialog)
+    await stage.press("down", "enter")
+    assert form.screen.tool == list(TOOLS)[1]
+    await form.settle()
+    row = form.screen.rows()["collection",]
+    await stage.pilot.click(row.query_one("PickMark"))
+    await form.settle()
+    assert isinstance(stage.app.screen, ChoiceDialog)
+    await stage.press("enter")
+    assert row.text == next(iter(COLLECTIONS))
 
 
-async def test_tab_takes_the_suggestion(tmp_path: Path) -> None:
-    async with staged(driver_for(tmp_path / "s.jsonl")) as stage:
-        form = await opened(stage)
-        await stage.press("w", "r", "tab")
-        assert form.screen.tool == "write_record"
-        await form.settle()
-        await stage.press("r", "e", "m", "tab", "c", "r", "tab")
-        await form.settle()
-        assert form.screen.texts["collection",] == "reminders"
-        assert form.screen.texts["operation",] == "create"
+async def tab_takes_the_suggestion(stage: Stage) -> None:
+    form = await opened(stage)
+    await stage.press("w", "r", "tab")
+    assert form.screen.tool == "write_record"
+    await form.settle()
+    await stage.press("r", "e", "m", "tab", "c", "r", "tab")
+    await form.settle()
+    assert form.screen.texts["collection",] == "reminders"
+    assert form.screen.texts["operation",] == "create"
 
 
-async def test_keys_that_come_in_a_burst_land_in_the_right_fields(tmp_path: Path) -> None:
-    async with staged(driver_for(tmp_path / "s.jsonl")) as stage:
-        form = await opened(stage)
-        for key in ("w", "r", "tab", "r", "e", "m", "tab", "c", "r", "tab", "T", "e", "a"):
-            stage.app.post_message(events.Key(key, key if len(key) == 1 else None))
-        await until(stage.pilot, lambda: form.screen.texts.get(("fields", "label")) == "Tea")
-        assert form.screen.texts["operation",] == "create"
+async def keys_that_come_in_a_burst_land_in_the_right_fields(stage: Stage) -> None:
+    form = await opened(stage)
+    for key in ("w", "r", "tab", "r", "e", "m", "tab", "c", "r", "tab", "T", "e", "a"):
+        stage.app.post_message(events.Key(key, key if len(key) == 1 else None))
+    await until(stage.pilot, lambda: form.screen.texts.get(("fields", "label")) == "Tea")
+    assert form.screen.texts["operation",] == "create"
 
 
-async def test_help_tells_the_keys(tmp_path: Path) -> None:
-    async with staged(driver_for(tmp_path / "s.jsonl")) as stage:
-        form = await opened(stage)
-        await form.do("help")
-        assert isinstance(stage.app.screen, SheetScreen)
-        told = "\n".join(entry.text for entry in stage.app.screen.query_one("#sheet-rows").rows)  # type: ignore[attr-defined]
-        assert "Send wrong" in told
+async def help_tells_the_keys(stage: Stage) -> None:
+    form = await opened(stage)
+    await form.do("help")
+    assert isinstance(stage.app.screen, SheetScreen)
+    told = "\n".join(entry.text for entry in stage.app.screen.query_one("#sheet-rows").rows)  # type: ignore[attr-defined]
+    assert "Send wrong" in told
+
+
+SHARING: tuple[Callable[[Stage], Awaitable[None]], ...] = (
+    enter_in_a_line_sends_and_the_last_values_are_kept,
+    fields_follow_the_collection_and_the_operation,
+    a_fault_is_told_live_and_is_only_sent_on_purpose,
+    malformed_arguments_and_foreign_tools_can_be_rehearsed,
+    what_is_pasted_holds_nothing_that_a_terminal_obeys,
+    what_the_fields_cannot_show_stays_as_json,
+    closing_keeps_what_was_entered_and_emptying_does_not,
+    the_composers_call_opens_in_the_form_and_goes_back_as_a_line,
+    choices_come_from_a_list_with_keyboard_and_mouse,
+    tab_takes_the_suggestion,
+    keys_that_come_in_a_burst_land_in_the_right_fields,
+    help_tells_the_keys,
+)
+
+
+async def test_what_a_person_does_with_the_form(tmp_path: Path) -> None:
+    """The rows share one app; each finds the form closed and empty, and nothing in the composer."""
+    async with staged(driver_for(tmp_path / "s.jsonl"), SMALL) as stage:
+        for row in SHARING:
+            try:
+                await row(stage)
+            except AssertionError as error:
+                error.add_note(f"in {row.__name__}")
+                raise
+            while not isinstance(stage.app.screen, WalkthroughScreen):
+                await stage.app.pop_screen()
+                await stage.pilot.pause()
+            stage.app.clear_notifications()
+            stage.screen.form_memory = None
+            stage.screen.composer.set_line("")
 
 
 async def test_the_users_seat_has_no_form(tmp_path: Path) -> None:
     driver = driver_for(tmp_path / "s.jsonl", seats=AS_USER)
-    async with staged(driver) as stage:
+    async with staged(driver, SMALL) as stage:
         await stage.press("ctrl+o")
         assert isinstance(stage.app.screen, WalkthroughScreen)
         assert "calls no tools" in stage.told()
@@ -301,7 +324,7 @@ async def test_a_blind_seat_is_offered_only_ids_that_a_tool_returned(tmp_path: P
     assert suggestions(entry, tool, texts, context) == []
     driver.call("read_records", {"collection": "reminders"})
     assert [value for value, _ in suggestions(entry, tool, texts, context)] == ["R1"]
-    async with staged(driver) as stage:
+    async with staged(driver, SMALL) as stage:
         form = await opened(stage)
         await form.write("tool", text="write_record")
         await form.write("collection", text="tasks")
@@ -313,7 +336,7 @@ async def test_a_blind_seat_is_offered_only_ids_that_a_tool_returned(tmp_path: P
 
 async def test_a_call_from_the_past_asks_to_branch(tmp_path: Path) -> None:
     driver = driver_for(tmp_path / "s.jsonl")
-    async with staged(driver) as stage:
+    async with staged(driver, SMALL) as stage:
         await stage.played()
         await stage.act("step.first")
         form = await opened(stage)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from sessions.events import AssistantMessage, Reveal, Seat, UserMessage
 from sessions.play import PlayError, open_play
+from sessions.result_record import result_record
 from tests.sessions.played import ticking
 from tests.small_case import FALLBACK
 from tests.tui.staged import AS_USER, ASKS, REPLY, driver_for, staged_case
@@ -134,15 +137,78 @@ def test_watching_plays_the_walkthrough_against_the_script(tmp_path: Path) -> No
     assert [source for source, _ in texts(driver)] == ["opening", "reference", "scripted", "reference"]
 
 
+def test_watching_to_the_end_offers_ways_to_go_on(tmp_path: Path) -> None:
+    driver = driver_for(tmp_path / "s.jsonl", seats=(Seat("model", "reference", "reference"),))
+    assert driver.pending is not None
+    assert driver.pending.kind == "finished"
+    assert keys(driver) == ["end", "take_model"]
+    driver.choose("end")
+    assert driver.play.ended == "stopped"
+
+
+def test_a_walkthrough_waits_for_leave_after_a_branch(tmp_path: Path) -> None:
+    driver = driver_for(tmp_path / "s.jsonl", seats=(Seat("model", "reference", "reference"),))
+    driver.play.branch_from(driver.play.playback.calls[0].seq, "again")
+    assert keys(driver) == ["go_on", "take_model", "end"]
+    driver.choose("go_on")
+    assert len(driver.play.playback.calls) == 3
+    assert driver.play.verdicts().verdict("S1").value is True  # type: ignore[union-attr]
+
+
+def test_nothing_follows_the_end(tmp_path: Path) -> None:
+    driver = driver_for(tmp_path / "s.jsonl")
+    driver.end("completed")
+    with pytest.raises(PlayError, match="has ended"):
+        driver.speak("One more thing.")
+    with pytest.raises(PlayError, match="has ended"):
+        driver.call("get_clock", {})
+    driver.play.branch_from(1, "before the end")
+    driver.speak(ASKS)
+    assert texts(driver)[-1] == ("scripted", REPLY)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_whatever_is_played_opens_again_the_same(tmp_path: Path, seed: int) -> None:
+    """Seats swapped both ways at any turn, branches, every way to go on: the file alone gives it all back."""
+    path, dice = tmp_path / "s.jsonl", Random(seed)
+    driver = driver_for(path, confirm=bool(seed % 2))
+    for _ in range(10):
+        offered = [key for key in keys(driver) if key != "own"]
+        way = dice.choice(["seats", "speak", "call", "branch", *(["choose"] * 4 if offered else [])])
+        with suppress(PlayError):
+            match way:
+                case "seats":
+                    model, user = (
+                        dice.choice(["operator", "reference", "too eager"]),
+                        dice.choice(["operator", "scripted"]),
+                    )
+                    driver.take_seats(model, user)
+                case "speak":
+                    driver.speak(dice.choice([ASKS, "Done.", "What else?"]))
+                case "call":
+                    driver.call("read_records", {"collection": "reminders"})
+                case "branch":
+                    driver.play.branch_from(dice.choice(driver.play.playback.events).seq, "other")
+                case _:
+                    driver.choose(dice.choice(offered))
+        again = Driver(open_play(path, ticking(), staged_case()), "rita", confirm=driver.confirm)
+        assert again.play.playback.events == driver.play.playback.events
+        assert (again.pending, again.seat, again.voice) == (driver.pending, driver.seat, driver.voice)
+        assert result_record(again.play.playback, again.play.header) == result_record(
+            driver.play.playback, driver.play.header
+        )
+        assert driver.walkthrough is None or driver.pending is not None or driver.play.ended
+
+
 def test_seats_change_at_any_turn(tmp_path: Path) -> None:
     driver = driver_for(tmp_path / "s.jsonl")
     driver.take_seats("too eager", "scripted")
     assert texts(driver)[-1] == ("pitfall", "Done.")
     driver.take_seats("operator", "operator")
     assert driver.play.reply_due()
-    assert driver.voice == "user"
+    voices = [driver.voice]
     driver.speak("Thank you.")
-    assert driver.voice == "model"
+    assert [*voices, driver.voice] == ["user", "model"]
     with pytest.raises(PlayError, match="no such walkthrough"):
         driver.take_seats("unheard of", "scripted")
 

@@ -14,7 +14,8 @@ from tui.presenting.checklist import checklist_rows, count_owed, last_verdict_of
 from tui.presenting.conversation import conversation_rows
 from tui.presenting.expected import expected_rows
 from tui.presenting.glyphs import ASCII, UNICODE
-from tui.presenting.lines import Part, fitted, header_parts, place_parts, timeline_window, turn_parts
+from tui.presenting.lines import header_parts, place_parts, timeline_window, turn_parts
+from tui.presenting.parts import Part, fitted
 from tui.presenting.seeking import found_steps, next_change, next_fault, next_turn, next_verdict_change
 from tui.presenting.state import Folding, call_that_changed, state_rows
 from tui.presenting.steps import View, view_of
@@ -85,6 +86,23 @@ def test_history_stays_with_the_record(driver: Driver) -> None:
     told = lines_of(state_rows(at(driver, 6), UNICODE, folding))
     assert "history: 1 earlier version" in told
     assert "was: start Mon 9 Nov 16:00" in told
+
+
+def test_lists_in_a_record_are_told_item_by_item(tmp_path: Path) -> None:
+    own = driver_for(tmp_path / "lists.jsonl")
+
+    def told(collection: str, record_id: str, **fields: object) -> list[str]:
+        arguments = {"collection": collection, "operation": "update", "record_id": record_id, "fields": fields}
+        assert own.call("write_record", arguments).execution.ok
+        return [row.text.strip() for row in state_rows(view_of(own.play), ASCII, Folding())]
+
+    steps = told("checklists", "CL1", step=2, status="completed")
+    assert "1 load the washer: completed, source user" in steps
+    assert "~ 2 add detergent: pending -> completed" in steps
+    assert "3 start the washer: pending" in steps
+    assert "update; was: steps 2 add detergent: pending" in steps
+    items = told("lists", "L1", add_items=["eggs"], remove_items=["milk"])
+    assert {"Brown bread", "+ eggs", "- milk"} <= set(items)
 
 
 def test_the_filter_keeps_what_holds_the_words(driver: Driver) -> None:
@@ -244,3 +262,12 @@ def test_the_case_sheet_has_everything(driver: Driver) -> None:
         "A time is missing",
     ):
         assert text in told
+
+
+def test_the_checklist_ends_with_recovery_at_the_step(tmp_path: Path) -> None:
+    driver = driver_for(tmp_path / "s.jsonl")
+    assert "0 of 0 completed" in "\n".join(entry.text for entry in checklist_rows(view_of(driver.play), UNICODE))
+    driver.speak(ASKS)
+    told = "\n".join(entry.text for entry in checklist_rows(view_of(driver.play), UNICODE))
+    assert "0 of 1 completed" in told
+    assert "extra user turns 1" in told

@@ -74,7 +74,7 @@ class Sheet:
 
 
 @asynccontextmanager
-async def sheet(folder: Path, size: tuple[int, int] = (120, 36)) -> AsyncIterator[Sheet]:
+async def sheet(folder: Path, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Sheet]:
     app = TujoraApp()
     app.sessions = str(folder)
     app.first_screen = lambda: ReportScreen(folder)
@@ -86,29 +86,31 @@ async def sheet(folder: Path, size: tuple[int, int] = (120, 36)) -> AsyncIterato
         yield found
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_every_figure_is_shown(folder: Path, size: tuple[int, int]) -> None:
-    async with sheet(folder, size) as report:
-        for expected in (
-            "Not a complete run",
-            "1 pass, 1 fail, 1 not tested",
-            "Checks by dimension",
-            "TUJ-011",
-            "Tool failures handled",
-            "Clarifications completed",
-            "run-1",
-            "run-2",
-            "[red]model[/]",
-            "ana and bo",
-            "Not scored",
-            "not a diagnostic",
-        ):
-            assert expected in report.text, expected
-        assert "3 sessions" in report.title
-        width = report.screen.figures.scrollable_content_region.width
-        bars = [entry for entry in report.screen.figures.rows if " not tested" in entry.text and "█" in entry.text]
-        assert len(bars) == 3
-        assert all(entry.indent + len(entry.text) <= width for entry in bars)
+async def test_every_figure_is_shown(folder: Path) -> None:
+    async with sheet(folder) as report:
+        for size in SIZES:
+            await report.pilot.resize_terminal(*size)
+            await report.pilot.pause()
+            for expected in (
+                "Not a complete run",
+                "1 pass, 1 fail, 1 not tested",
+                "Checks by dimension",
+                "TUJ-011",
+                "Tool failures handled",
+                "Clarifications completed",
+                "run-1",
+                "run-2",
+                "[red]model[/]",
+                "ana and bo",
+                "Not scored",
+                "not a diagnostic",
+            ):
+                assert expected in report.text, expected
+            assert "3 sessions" in report.title
+            width = report.screen.figures.scrollable_content_region.width
+            bars = [entry for entry in report.screen.figures.rows if " not tested" in entry.text and "█" in entry.text]
+            assert len(bars) == 3
+            assert all(entry.indent + len(entry.text) <= width for entry in bars)
 
 
 async def test_sections_are_gone_through_and_a_session_is_opened(folder: Path) -> None:
@@ -126,28 +128,25 @@ async def test_sections_are_gone_through_and_a_session_is_opened(folder: Path) -
         await until(report.pilot, lambda: type(report.app.screen).__name__ == "WalkthroughScreen")
 
 
-@pytest.mark.parametrize("name", list(FORMATS))
-async def test_it_is_exported_in_every_format(folder: Path, tmp_path: Path, name: str) -> None:
-    target = tmp_path / f"out.{FORMATS[name][1]}"
+async def test_it_is_exported_in_every_format(folder: Path, tmp_path: Path) -> None:
+    written: dict[str, str] = {}
     async with sheet(folder) as report:
-        await report.do("report.export")
-        assert isinstance(report.app.screen, ChoiceDialog)
-        await report.pilot.press(*["down"] * list(FORMATS).index(name), "enter")
-        report.app.screen.query_one("Input").value = str(target)  # type: ignore[attr-defined]
-        await report.pilot.press("enter")
-        await until(report.pilot, lambda: "written" in report.told())
-    content = target.read_text("utf-8")
-    match name:
-        case "text":
-            assert content == sanitize(as_text(Report(*gather([folder]))))
-        case "json":
-            assert json.loads(content)["outcomes"]["overall"]["attempted"] == 3
-        case "csv":
-            assert {row["case_id"] for row in csv.DictReader(content.splitlines())} == {"TUJ-003", "TUJ-010", "TUJ-011"}
-        case "html":
-            assert content.startswith("<!doctype html>") and "<script" not in content
-        case _:
-            assert ElementTree.fromstring(content).attrib["failures"] == "1"
+        for number, (name, (_, ending)) in enumerate(FORMATS.items(), 1):
+            target = tmp_path / f"out.{ending}"
+            await report.do("report.export")
+            assert isinstance(report.app.screen, ChoiceDialog)
+            await report.pilot.press(*["down"] * (number - 1), "enter")
+            report.app.screen.query_one("Input").value = str(target)  # type: ignore[attr-defined]
+            await report.pilot.press("enter")
+            await until(report.pilot, lambda number=number: report.told().count("written") == number)  # type: ignore[misc]
+            written[name] = target.read_text("utf-8")
+    assert set(written) == {"text", "json", "csv", "html", "junit"}
+    assert written["text"] == sanitize(as_text(Report(*gather([folder]))))
+    assert json.loads(written["json"])["outcomes"]["overall"]["attempted"] == 3
+    cases = {row["case_id"] for row in csv.DictReader(written["csv"].splitlines())}
+    assert cases == {"TUJ-003", "TUJ-010", "TUJ-011"}
+    assert written["html"].startswith("<!doctype html>") and "<script" not in written["html"]
+    assert ElementTree.fromstring(written["junit"]).attrib["failures"] == "1"
     assert not list(tmp_path.glob(".out*"))
 
 
@@ -171,13 +170,14 @@ async def test_a_file_that_exists_is_replaced_only_on_purpose(folder: Path, tmp_
 
 async def test_what_was_stopped_says_what_it_lacks(folder: Path) -> None:
     async with sheet(folder) as report:
-        report.screen.action_again()
+        stopped = ReportScreen.Made(Report([]), "Stopped: only 0 of 4 sessions.")
+        report.screen.computing = True
         assert report.screen.check_action("stop", ()) is True
         assert report.screen.check_action("export", ()) is False
         await report.do("report.stop")
-        await report.made()
-        report.screen.on_report_screen_made(ReportScreen.Made(Report([]), "Stopped: only 0 of 4 sessions."))
+        report.screen.on_report_screen_made(stopped)
         await report.pilot.pause()
+        assert not report.screen.computing
         assert "Stopped: only 0" in report.text
         await report.do("report.again")
         await report.made()

@@ -80,7 +80,7 @@ class Stage:
 
 @asynccontextmanager
 async def stage(
-    folder: Path, case_id: str = "TIMER-S2", seat: Any = "model", size: tuple[int, int] = (120, 36), **options: Any
+    folder: Path, case_id: str = "TIMER-S2", seat: Any = "model", size: tuple[int, int] = (80, 24), **options: Any
 ) -> AsyncIterator[Stage]:
     path = folder / "s.jsonl"
     session = (
@@ -157,7 +157,10 @@ async def test_a_refused_call_and_a_wrong_line_are_told_and_change_nothing(tmp_p
         before = len(on.session.log.events)
         for action in ("model.create", "model.propose", "clock.some"):
             await on.do(action, "[/b] half an hour")
-            assert "no number of seconds for certain" in on.app.told[-1]
+            assert "no number of seconds for certain" in str(on.app.screen.query_one("#dialog-fault").render())
+            assert on.app.screen.query_one(Input).value == "[/b] half an hour"
+            await on.pilot.press("escape")
+            await on.pilot.pause()
         await on.do("script.go")
         assert "nothing more to do" in on.app.told[-1]
         assert len(on.session.log.events) == before
@@ -269,7 +272,7 @@ async def test_panes_have_room_at_every_size(size: tuple[int, int], panes: list[
 
 
 async def test_a_blind_model_sees_only_its_side(tmp_path: Path) -> None:
-    async with stage(tmp_path, "TIMER-S2", blind=True) as on:
+    async with stage(tmp_path, "TIMER-S2", size=(120, 36), blind=True) as on:
         await on.do("model.clarify", "How long?")
         assert on.on_screen() == ["events"]
         everything = "\n".join(
@@ -300,7 +303,7 @@ async def test_a_blind_model_sees_only_its_side(tmp_path: Path) -> None:
 
 
 async def test_a_blind_user_sees_the_script_and_no_fields(tmp_path: Path) -> None:
-    async with stage(tmp_path, "TIMER-S4", "user", blind=True) as on:
+    async with stage(tmp_path, "TIMER-S4", "user", size=(120, 36), blind=True) as on:
         assert on.on_screen() == ["events", "state"]
         assert "user_refusal" in on.shown("state")
         assert "agent_clarification" not in on.shown("state")

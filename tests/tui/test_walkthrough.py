@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from textual.widgets._footer import FooterKey
 
 from sessions.result_record import result_record
 from sessions.session_file import read_session
@@ -14,9 +16,12 @@ from tui.keys import WALKTHROUGH
 from tui.screens.dialogs import ChoiceDialog, SheetScreen, TextDialog
 from tui.screens.search import SearchScreen
 from tui.widgets.composer_input import ComposerInput
+from tui.widgets.line_view import WrappedView
 from tui.widgets.pane import Pane
+from tui.widgets.pane_tabs import PaneTabs
 from tui.widgets.reply_panel import ReplyPanel
 
+SAMS = {"label": "Call Sam", "start": "16:00"}
 SIZES = [(60, 15), (80, 24), (120, 36), (200, 50)]
 
 
@@ -42,6 +47,10 @@ async def test_a_case_is_played_to_its_end(tmp_path: Path, size: tuple[int, int]
         await stage.press("enter")
         assert driver.play.ended == "completed"
         assert "owed" in stage.line("case-line")
+        events = len(driver.play.playback.events)
+        await stage.send("One more thing.")
+        assert "has ended" in stage.told()
+        assert len(driver.play.playback.events) == events
         shown = {check.id: check.value for check in stage.screen.view.verdicts.checks}
     read = read_session(path)
     assert [event.body.type for event in read.log.path][-1] == "end"
@@ -116,7 +125,7 @@ async def test_lines_and_pastes_of_several_lines(tmp_path: Path) -> None:
     driver = driver_for(tmp_path / "s.jsonl")
     async with staged(driver) as stage:
         await stage.press(*"one", "ctrl+j", *"two")
-        stage.screen.composer.input.post_message(Paste(" three\nfour \x1b[31m"))
+        stage.screen.composer.input.post_message(Paste(" three\rfour \x1b[31m"))
         await stage.pilot.pause()
         await stage.press("enter")
         assert "one\ntwo three\nfour" in driver.play.playback.events[-1].body.text  # type: ignore[union-attr]
@@ -222,12 +231,67 @@ async def test_layouts_follow_the_size_live(tmp_path: Path) -> None:
         assert len(stage.shown()) == 4
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_the_composer_is_always_on_screen(tmp_path: Path, size: tuple[int, int]) -> None:
-    async with staged(driver_for(tmp_path / "s.jsonl"), size) as stage:
-        region = stage.screen.composer.input.region
-        assert region.width > 20
-        assert 0 < region.y < size[1]
+async def test_composer_and_keys_are_on_screen_at_every_size(tmp_path: Path) -> None:
+    async with staged(driver_for(tmp_path / "s.jsonl"), (200, 50)) as stage:
+        for width, height in (*SIZES, (100, 30), (81, 24), (40, 12)):
+            await stage.pilot.resize_terminal(width, height)
+            await stage.pilot.pause()
+            region = stage.screen.composer.input.region
+            assert region.width > 20
+            assert 0 < region.y < height
+            for where in ("composer-input", "conversation-pane"):
+                stage.screen.set_focus(stage.screen.query_one(f"#{where}"))
+                await stage.pilot.pause()
+                keys = sorted((key.region.x, key.region.right) for key in stage.screen.query(FooterKey))
+                assert keys, (width, where)
+                assert keys[-1][1] <= width, (width, where, keys)
+                assert all(ends <= begins for (_, ends), (begins, _) in pairwise(keys)), (width, where, keys)
+
+
+async def test_escape_leads_from_the_composer_to_the_panes_and_letters_work_there(tmp_path: Path) -> None:
+    async with staged(driver_for(tmp_path / "s.jsonl"), (80, 24)) as stage:
+        await stage.press("escape", "4")
+        assert stage.shown() == ["checklist-pane"]
+        assert stage.screen.composer.input.text == ""
+        await stage.press("i", "4")
+        assert stage.screen.composer.input.text == "4"
+
+
+async def test_what_is_said_on_a_narrow_screen_is_seen(tmp_path: Path) -> None:
+    async with staged(driver_for(tmp_path / "s.jsonl"), (80, 24)) as stage:
+        await stage.act("pane.4")
+        await stage.send(ASKS)
+        assert stage.shown() == ["conversation-pane"]
+        await stage.send(WRITES)
+        tabs = stage.screen.query_one("#tabs-above", PaneTabs)
+        assert "1 changed" in "".join(segment.text for segment in tabs.render_line(0))
+        await stage.press("f3")
+        assert "PAST" in "".join(segment.text for segment in tabs.render_line(0))
+
+
+async def test_a_fault_is_told_in_full_on_a_narrow_screen(tmp_path: Path) -> None:
+    async with staged(driver_for(tmp_path / "s.jsonl"), (60, 15)) as stage:
+        await stage.send("write_record reminders create")
+        meaning = stage.screen.query_one("#composer-meaning", WrappedView)
+        painted = "".join(segment.text for y in range(meaning.size.height) for segment in meaning.render_line(y))
+        assert "put other words first to say it" in " ".join(painted.split())
+
+
+async def test_a_session_whose_file_is_gone_goes_on_in_another(tmp_path: Path) -> None:
+    path = tmp_path / "s.jsonl"
+    driver = driver_for(path)
+    async with staged(driver, (80, 24)) as stage:
+        await stage.send(ASKS)
+        path.unlink()
+        await stage.send(WRITES)
+        assert "save elsewhere" in stage.told()
+        await stage.press("ctrl+s")
+        await stage.write(str(tmp_path / "rescued.jsonl"))
+        assert stage.screen.composer.input.text == WRITES
+        await stage.press("enter")
+    rescued = read_session(tmp_path / "rescued.jsonl").log
+    assert [event.body.type for event in rescued.path][-2:] == ["tool_call", "tool_result"]
+    assert len(rescued.path) == len(driver.play.playback.events)
 
 
 async def test_zoom_and_hide(tmp_path: Path) -> None:
@@ -288,29 +352,24 @@ NASTY = [
 ]
 
 
-@pytest.mark.parametrize("text", NASTY)
-async def test_text_is_shown_as_it_is(tmp_path: Path, text: str) -> None:
+async def test_text_is_shown_as_it_is(tmp_path: Path) -> None:
     driver = driver_for(tmp_path / "s.jsonl")
     async with staged(driver) as stage:
-        driver.play.say(text)
-        driver.call("write_record", {"collection": "notes", "operation": "create", "fields": {"text": text}})
-        driver.play.note(text, text)
-        stage.screen.show_session()
-        await stage.pilot.pause()
-        painted = "\n".join(
-            "".join(segment.text for segment in stage.screen.pane(pane).render_line(y))
-            for pane in stage.shown()
-            for y in range(stage.screen.pane(pane).size.height)
-        )
-        assert not any(ord(sign) < 32 and sign != "\n" for sign in painted)
-        assert not any(0x7F <= ord(sign) < 0xA0 or sign == "‮" for sign in painted)
-        stage.screen.tell(text)
-        await stage.pilot.pause()
-        assert stage.app.is_running
-
-
-async def _past(stage: Stage) -> None:
-    await stage.press("f3")
+        for text in NASTY:
+            driver.play.say(text)
+            driver.call("write_record", {"collection": "notes", "operation": "create", "fields": {"text": text}})
+            driver.play.note(text, text)
+            stage.screen.tell(text)
+            stage.screen.show_session()
+            await stage.pilot.pause()
+            painted = "\n".join(
+                "".join(segment.text for segment in stage.screen.pane(pane).render_line(y))
+                for pane in stage.shown()
+                for y in range(stage.screen.pane(pane).size.height)
+            )
+            assert not any(ord(sign) < 32 and sign != "\n" for sign in painted), text
+            assert not any(0x7F <= ord(sign) < 0xA0 or sign == "‮" for sign in painted), text
+            assert stage.app.is_running, text
 
 
 Check = Callable[[Stage], Awaitable[bool]]
@@ -367,6 +426,7 @@ EFFECTS: dict[str, tuple[int | None, Check]] = {
     "play.seats": (None, _dialog(ChoiceDialog)),
     "play.end": (None, _dialog(ChoiceDialog)),
     "play.voice": (None, _when(lambda stage: "one seat only" in stage.told())),
+    "play.save": (None, _dialog(TextDialog)),
     "play.branch": (None, _dialog(ChoiceDialog)),
     "play.note": (None, _dialog(TextDialog)),
     "play.reveal": (None, _when(lambda stage: "Nothing is hidden" in stage.told())),
@@ -378,15 +438,33 @@ EFFECTS: dict[str, tuple[int | None, Check]] = {
 """Action -> the step that it starts from (None: the live end) and what comes of it."""
 
 
-@pytest.mark.parametrize("action", [entry.id for entry in WALKTHROUGH])
-async def test_every_action_by_its_id(tmp_path: Path, action: str) -> None:
-    start, check = EFFECTS[action]
-    async with staged(driver_for(tmp_path / "s.jsonl")) as stage:
-        await stage.played()
-        if start is not None:
-            stage.screen.go_to(start)
-        await stage.act(action)
-        assert await check(stage)
+async def _as_at_first(stage: Stage) -> None:
+    """Undo what an action left: dialogs, layout, modes, messages, the step shown."""
+    while stage.app.screen is not stage.screen:
+        await stage.press("escape")
+    stage.screen.zoomed = ""
+    stage.screen.hidden.clear()
+    stage.screen.shares.clear()
+    stage.driver.confirm = False
+    stage.screen.composer.input.text = ""
+    stage.app.clear_notifications()
+    stage.screen.show_session()
+
+
+async def test_every_action_by_its_id(tmp_path: Path) -> None:
+    driver = driver_for(tmp_path / "s.jsonl")
+    driver.speak(ASKS)
+    driver.call("write_record", {"collection": "reminders", "operation": "create", "fields": SAMS})
+    driver.call("verify_record", {"collection": "reminders", "record_id_or_request_id": "R2"})
+    async with staged(driver, (160, 30)) as stage:
+        for entry in WALKTHROUGH:
+            start, check = EFFECTS[entry.id]
+            await _as_at_first(stage)
+            if start is not None:
+                stage.screen.go_to(start)
+            await stage.act(entry.id)
+            assert await check(stage), entry.id
+    assert set(EFFECTS) == {entry.id for entry in WALKTHROUGH}
 
 
 def test_no_key_is_given_twice() -> None:
@@ -421,18 +499,20 @@ async def test_a_note_is_kept_at_its_step(tmp_path: Path) -> None:
         assert driver.play.playback.events[-1].body.about == stage.screen.view.steps[3].seq  # type: ignore[union-attr]
 
 
-@pytest.mark.parametrize("theme", ["textual-light", "textual-dark", "high-contrast", "ansi-dark", "ansi-light"])
-async def test_every_theme_can_be_read(tmp_path: Path, theme: str) -> None:
-    async with staged(driver_for(tmp_path / "s.jsonl")) as stage:
-        stage.app.theme = theme
+async def test_every_theme_can_be_read(tmp_path: Path) -> None:
+    async with staged(driver_for(tmp_path / "s.jsonl"), (160, 30)) as stage:
         await stage.played()
-        await stage.pilot.pause()
-        pane = stage.screen.pane("checklist-pane")
-        for y in range(8):
-            for segment in pane.render_line(y):
-                style = segment.style
-                if segment.text.strip() and style is not None and style.color is not None and style.bgcolor is not None:
-                    assert style.color != style.bgcolor or style.color.is_default
+        await stage.press("f3")
+        for theme in ("textual-light", "textual-dark", "high-contrast", "ansi-dark", "ansi-light"):
+            stage.app.theme = theme
+            await stage.pilot.pause()
+            for name in ("checklist-pane", "state-pane", "timeline", "turn-line"):
+                widget = stage.screen.query_one(f"#{name}")
+                for y in range(min(8, widget.size.height)):
+                    for segment in widget.render_line(y):
+                        style = segment.style
+                        if segment.text.strip() and style is not None and style.color and style.bgcolor:
+                            assert style.color != style.bgcolor or style.color.is_default, (theme, name, segment)
 
 
 async def test_without_colours_the_theme_is_greys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from cases.catalogue import system_instruction
 from sandbox.tools import TOOLS
-from sessions.play import Play
 from tui.presenting.rows import BLANK, Row, row
+
+if TYPE_CHECKING:
+    from sessions.play import Play
 
 _MODEL_SIDE = (
     ("now", "current_situation"),
@@ -35,16 +38,23 @@ def model_brief(play: Play) -> list[Row]:
 
 
 def user_brief(play: Play) -> list[Row]:
-    """Return what the person in the user's seat is told: what the user wants, the script, what to keep back."""
+    """Return what is known of the user: what the user wants, the script, what to keep back.
+
+    It speaks to the person who sits there; where the script does, to those who watch.
+    """
     harness, given = play.case.prose.harness_only, play.case.prose.model_input
-    rows = [row("", ("You are the user", "label"))]
+    sits = play.seat("user").player == "operator"
+    rows = [row("", ("You are the user" if sits else "The user, played by the script", "label"))]
     opening = [message.content for message in given.conversation if message.role == "user"]
-    rows.append(_fact("you want", opening[-1] if opening else "what the opening says"))
+    rows.append(_fact("you want" if sits else "wants", opening[-1] if opening else "what the opening says"))
     if harness.scripted_user_followup is not None:
         rows.append(_fact("if asked", harness.scripted_user_followup.when_asked))
-        rows.append(_fact("you say", harness.scripted_user_followup.reply))
+        rows.append(_fact("you say" if sits else "says", harness.scripted_user_followup.reply))
     rows.append(_fact("otherwise", harness.unscripted_user_reply))
-    rows.append(_fact("keep back", f"what the records hold; the model can read it: {harness.fixture_facts}"))
+    if sits:
+        rows.append(_fact("keep back", f"what the records hold; the model can read it: {harness.fixture_facts}"))
+    else:
+        rows.append(_fact("records", harness.fixture_facts))
     return rows
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from cases.catalogue import benchmark
 from tui.presenting.case_cards import CaseCard
 from tui.presenting.glyphs import Glyphs
-from tui.presenting.lines import Part
+from tui.presenting.parts import Part
 from tui.presenting.rows import BLANK, Row, Span, counted, row
 from tui.presenting.session_rows import outcome_cell, when_words
 from tui.presenting.tables import Cell, Column

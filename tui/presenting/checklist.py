@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sessions.events import Review
+from sessions.metrics import measure
 from sessions.play import Play
 from sessions.review_hints import hints, said_by_model
 from sessions.scoring import CheckVerdict, CriticalVerdict, Verdict, Verdicts
 from tui.presenting.glyphs import Glyphs
 from tui.presenting.hint_rows import hint_rows
+from tui.presenting.outcomes import OUTCOME_WORDS
 from tui.presenting.rows import BLANK, Row, Span, row
 from tui.presenting.steps import View
 
@@ -66,7 +68,16 @@ def checklist_rows(view: View, glyphs: Glyphs, unfolded: str = "", everything: b
     rows.append(_heading("Critical failures", raised, verdicts.criticals, "raised"))
     for critical in verdicts.criticals:
         rows += _verdict_rows(view, critical, glyphs, everything or critical.id == unfolded)
-    return rows
+    return [*rows, BLANK, *_recovery_rows(view)]
+
+
+def _recovery_rows(view: View) -> Iterator[Row]:
+    """Tell of recovery at this step: episodes begun and completed, extra turns, tool failures met."""
+    metrics = measure(view.play.playback, view.verdicts.checks, view.position)
+    begun, completed = metrics["recovery_initiated"], metrics["recovery_completed"]
+    yield row("", ("Recovery", "label"), tail=[(f"{completed} of {begun} completed", "dim")], wrap=False)
+    told = f"extra user turns {metrics['extra_user_turns']}, tool failures met {metrics['tool_failures']}"
+    yield row("", (told, "dim"), indent=4)
 
 
 def _heading(title: str, counted: Sequence[Verdict], of: Sequence[Verdict], word: str) -> Row:
@@ -140,15 +151,6 @@ def last_verdict_of(play: Play, reviewer: str) -> Review | None:
             elif about not in withdrawn:
                 return body
     return None
-
-
-OUTCOME_WORDS = {
-    "awaiting_review": "waits for a person's verdicts",
-    "not_ended": "not ended yet",
-    "not_executed": "tools were not carried out",
-    "drift": "the saved results differ from the replay",
-    "case_changed": "the case was changed since it was played",
-}
 
 
 def outcome_words(verdicts: Verdicts) -> tuple[str, str]:

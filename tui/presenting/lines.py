@@ -2,32 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-
-from rich.cells import cell_len
+from typing import TYPE_CHECKING
 
 from sessions.events import Branch
-from tui.driving import Driver, Pending
 from tui.presenting.briefs import case_moment
 from tui.presenting.checklist import count_owed, outcome_words
 from tui.presenting.glyphs import Glyphs
-from tui.presenting.rows import Span, counted
+from tui.presenting.parts import Part
+from tui.presenting.rows import counted
 from tui.presenting.steps import View
 
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A piece of a line that may be left out where there is no room; the highest `rank` goes first.
-
-    One that `shrinks` is cut short, with an ellipsis, before it is left out.
-    """
-
-    text: str
-    role: str = ""
-    rank: int = 0
-    right: bool = False
-    shrinks: bool = False
+if TYPE_CHECKING:
+    from tui.choices import Pending
+    from tui.driving import Driver
 
 
 def header_parts(view: View, driver: Driver) -> list[Part]:
@@ -67,36 +54,6 @@ def who_plays(driver: Driver) -> str:
     return f"model: {model}   user: {user}"
 
 
-LEAST_SHRUNK = 12
-"""Characters that must be left of a part that is cut short."""
-
-
-def _cells(parts: Sequence[Part], gap: str) -> int:
-    return sum(cell_len(part.text) for part in parts) + len(gap) * (len(parts) - 1)
-
-
-def fitted(parts: Sequence[Part], width: int, gap: str = "   ") -> tuple[list[Span], list[Span]]:
-    """Return the parts that fit a width, as the spans at the left and at the right end of the line."""
-    kept = list(parts)
-    while len(kept) > 1 and (over := _cells(kept, gap) - width) > 0:
-        worst = max(kept, key=lambda part: part.rank)
-        if worst.rank == 0:
-            break
-        left_of_it = len(worst.text) - over - 1
-        if worst.shrinks and left_of_it >= LEAST_SHRUNK:
-            kept[kept.index(worst)] = replace(worst, text=worst.text[:left_of_it].rstrip() + "…", shrinks=False)
-        else:
-            kept.remove(worst)
-    left: list[Span] = []
-    right: list[Span] = []
-    for part in kept:
-        side = right if part.right else left
-        if side:
-            side.append(Span(gap))
-        side.append(Span(part.text, part.role))
-    return left, right
-
-
 def turn_parts(view: View, driver: Driver, pending: Pending | None) -> list[Part]:
     """Return whose turn it is and what the user will do."""
     if not view.live:
@@ -117,7 +74,7 @@ def turn_parts(view: View, driver: Driver, pending: Pending | None) -> list[Part
     if pending is not None:
         parts = [Part(pending.about, "open")]
         if pending.choices[0].key != "own":
-            parts.append(Part("Enter on an empty line takes the first way below.", "dim", 1))
+            parts.append(Part("Enter takes the first way below.", "dim", 1))
         return parts
     if driver.voice == "user":
         return [Part("Your turn as the user.", "user"), Part("Enter sends your words.", "dim", 1)]

@@ -10,8 +10,9 @@ from cases.catalogue import benchmark
 from sessions.reporting.figures import CLARIFICATION_TAG, FAULT_TAG, Figures, OutcomeCounts
 from sessions.reporting.report import Report, RunIdentity, repeats, reviewers_agreement
 from sessions.reporting.tables import rate_in_words
-from tui.presenting.checklist import DIMENSIONS, OUTCOME_WORDS
+from tui.presenting.checklist import DIMENSIONS
 from tui.presenting.glyphs import ASCII, Glyphs
+from tui.presenting.outcomes import OUTCOME_WORDS
 from tui.presenting.rows import BLANK, Row, Span, counted, row, shortened
 
 NAME_WIDTH = 22

@@ -15,7 +15,7 @@ from sessions.under_review import SessionUnderReview, is_unclear, own_review
 from tui.presenting.checklist import DIMENSIONS, is_critical, role_of, sign_of, word_of
 from tui.presenting.glyphs import Glyphs
 from tui.presenting.hint_rows import hint_rows
-from tui.presenting.lines import Part
+from tui.presenting.parts import Part
 from tui.presenting.rows import BLANK, Row, Span, counted, row, shortened
 from tui.presenting.steps import View, view_of
 from tui.presenting.values import call_outcome, call_subject

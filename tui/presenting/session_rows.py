@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from tui.presenting.checklist import OUTCOME_WORDS
 from tui.presenting.glyphs import Glyphs
+from tui.presenting.outcomes import OUTCOME_WORDS
 from tui.presenting.rows import Row, Span, counted, row
 from tui.presenting.tables import Cell, Column
 

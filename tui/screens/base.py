@@ -120,8 +120,12 @@ class WalkthroughBase(Screen[None]):
         """Run a move; where it cannot be made or saved, say so and stay as before."""
         try:
             yield
-        except (PlayError, SessionFileError) as error:
+        except PlayError as error:
             self.tell(str(error), error=True)
+            self.show_session(self.chosen)
+        except SessionFileError as error:
+            told = "What was saved before is still here; put it right and repeat the step, or save elsewhere (ctrl+s)."
+            self.tell(f"{error}. {told}", error=True)
             self.show_session(self.chosen)
 
     def moved(self, move: Callable[[], object]) -> bool:

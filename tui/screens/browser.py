@@ -10,14 +10,14 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Horizontal
 from textual.content import Content
-from textual.widgets import Footer, Input
+from textual.widgets import Input
 
-from tui.driving import Choice
+from tui.choices import Choice
 from tui.front_door import SessionsChanged
 from tui.front_keys import BROWSER
 from tui.presenting.case_cards import SPECIAL, TAG_WORDS, CaseCard, case_cards, found_cards, passing
 from tui.presenting.case_rows import BLIND_COLUMNS, OPEN_COLUMNS, case_cells, completeness_rule, preview_rows
-from tui.presenting.lines import Part
+from tui.presenting.parts import Part
 from tui.presenting.rows import counted, row
 from tui.presenting.session_rows import STATES, state_of
 from tui.presenting.tables import Cell
@@ -28,6 +28,7 @@ from tui.widgets.case_search import SearchLine
 from tui.widgets.case_table import EntryTable
 from tui.widgets.line_view import LineView
 from tui.widgets.rows_view import RowsView
+from tui.widgets.steady_footer import SteadyFooter
 
 if TYPE_CHECKING:
     from sessions.library import SessionEntry
@@ -100,7 +101,7 @@ class BrowserScreen(BrowserActing):
             yield CasePreview(id="preview", classes="pane")
         yield LineView(id="coverage-line")
         yield LineView(id="category-line")
-        yield Footer(compact=True)
+        yield SteadyFooter()
 
     def on_mount(self) -> None:
         """Show all cases at once, then look at the saved sessions beside the screen."""

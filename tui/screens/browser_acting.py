@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable
 from functools import partial
 
 from cases.timer_suite import is_timer_case
-from tui.driving import Choice
+from tui.choices import Choice
 from tui.opening import Opening
 from tui.presenting.case_cards import CaseCard
 from tui.screens.dialogs import ChoiceDialog
@@ -19,9 +20,9 @@ class BrowserActing(FrontScreen):
     blind = False
 
     @property
+    @abstractmethod
     def lit(self) -> CaseCard | None:
         """The lit case. `BrowserScreen` knows it."""
-        raise NotImplementedError
 
     def action_play(self, seat: str) -> None:
         """Play the lit case in one of the seats."""

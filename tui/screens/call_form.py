@@ -10,8 +10,8 @@ from textual.binding import BindingType
 from textual.widgets import Input, TextArea
 
 from sandbox.tools import TOOLS
+from tui.choices import Choice
 from tui.composing import Composed, ComposerContext, call_as_line
-from tui.driving import Choice
 from tui.keys import KeyEntry
 from tui.presenting.form_fields import FormMemory, form_fields, form_holds, json_text, texts_of_arguments
 from tui.screens.dialogs import ChoiceDialog, SheetScreen

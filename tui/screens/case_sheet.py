@@ -8,19 +8,20 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
-from textual.widgets import Footer, Input
+from textual.widgets import Input
 
 from cases.errors import CaseError
 from cases.timer_suite import is_timer_case, load_timer_suite
 from tui.front_keys import CASE_SHEET
 from tui.presenting.briefs import lines_of
 from tui.presenting.case_sheet_rows import SECTION, case_sheet_rows, timer_sheet_rows
-from tui.presenting.lines import Part
+from tui.presenting.parts import Part
 from tui.presenting.rows import Row, Span, counted, row
 from tui.screens.front import FrontScreen
 from tui.widgets.case_search import SearchLine
 from tui.widgets.line_view import LineView
 from tui.widgets.rows_view import RowsView
+from tui.widgets.steady_footer import SteadyFooter
 
 
 class SheetLines(RowsView):
@@ -55,7 +56,7 @@ class CaseSheetScreen(FrontScreen):
             yield SearchLine("Type words to find in the sheet", id="search")
             yield LineView(id="finds")
         yield SheetLines(id="lines")
-        yield Footer(compact=True)
+        yield SteadyFooter()
 
     def on_mount(self) -> None:
         """Load the case and show its sheet."""

@@ -6,8 +6,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from sessions.events import EndReason
+from tui.choices import Choice
 from tui.composing import Composed, ComposerContext, call_as_line
-from tui.driving import Choice
 from tui.messages import LineOffered
 from tui.screens.base import WalkthroughBase
 from tui.screens.dialogs import ChoiceDialog, TextDialog

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -10,14 +10,15 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
-from textual.widgets import Footer, Input, OptionList, Static
+from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from tui.driving import Choice
+from tui.choices import Choice
 from tui.presenting.briefs import lines_of
 from tui.presenting.rows import Row
 from tui.sanitize import sanitize
 from tui.widgets.rows_view import RowsView
+from tui.widgets.steady_footer import SteadyFooter
 
 
 class ChoiceDialog(ModalScreen[str | None]):
@@ -38,7 +39,7 @@ class ChoiceDialog(ModalScreen[str | None]):
             if self._about:
                 yield Static(Content(sanitize(self._about)), classes="dialog-about")
             yield OptionList(*(self._option(choice) for choice in self._choices), markup=False)
-            yield Footer(compact=True, show_command_palette=False)
+            yield SteadyFooter(show_command_palette=False)
 
     def _option(self, choice: Choice) -> Option:
         told = Content(sanitize(choice.title))
@@ -56,14 +57,26 @@ class ChoiceDialog(ModalScreen[str | None]):
 
 
 class TextDialog(ModalScreen[str | None]):
-    """Asks for one line; gives it, None where the operator leaves."""
+    """Asks for one line; gives it, None where the operator leaves.
+
+    `fault_of` says what is wrong with a line, empty where nothing is: the dialog tells it and stays for another try.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss(None)", "Cancel", tooltip="Leave without writing", id="dialog.cancel")
     ]
 
-    def __init__(self, title: str, about: str = "", text: str = "", *, needed: bool = True) -> None:
+    def __init__(
+        self,
+        title: str,
+        about: str = "",
+        text: str = "",
+        *,
+        needed: bool = True,
+        fault_of: Callable[[str], str] | None = None,
+    ) -> None:
         super().__init__()
+        self._fault_of = fault_of
         self._title, self._about, self._text, self._needed = title, about, text, needed
 
     def compose(self) -> ComposeResult:
@@ -75,14 +88,23 @@ class TextDialog(ModalScreen[str | None]):
             field = Input(sanitize(self._text))
             field.cursor_blink = False
             yield field
-            yield Footer(compact=True, show_command_palette=False)
+            fault = Static("", id="dialog-fault", markup=False)
+            fault.display = False
+            yield fault
+            yield SteadyFooter(show_command_palette=False)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Give the line; an empty one only where it may be."""
-        if event.value.strip() or not self._needed:
-            self.dismiss(event.value.strip())
-        else:
+        line = event.value.strip()
+        fault = self._fault_of(line) if self._fault_of is not None and line else ""
+        if fault:
+            told = self.query_one("#dialog-fault", Static)
+            told.update(Content.styled(sanitize(fault), "$text-error"))
+            told.display = True
+        if fault or (self._needed and not line):
             self.app.bell()
+        else:
+            self.dismiss(line)
 
 
 _SHEET_SHARE = 90
@@ -108,7 +130,7 @@ class SheetScreen(ModalScreen[None]):
         with Vertical(classes="dialog sheet"):
             yield Static(Content(sanitize(self._title)), classes="dialog-title")
             yield RowsView(id="sheet-rows")
-            yield Footer(compact=True, show_command_palette=False)
+            yield SteadyFooter(show_command_palette=False)
 
     def on_mount(self) -> None:
         """Show the rows once there is a width."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from asyncio import Lock
 from functools import partial
+from itertools import groupby
 from typing import Any
 
 from textual import events
@@ -11,7 +12,7 @@ from textual.app import ComposeResult
 from textual.containers import Container, Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from sandbox.interpretation import Interpretation
 from sandbox.tools import TOOLS
@@ -32,6 +33,7 @@ from tui.presenting.form_fields import (
 from tui.presenting.glyphs import Glyphs
 from tui.sanitize import sanitize
 from tui.widgets.form_row import FormArea, FormRow
+from tui.widgets.steady_footer import SteadyFooter
 
 ROOMY = 110
 """Width from which the JSON stands beside the fields."""
@@ -64,7 +66,7 @@ class CallFormBase(ModalScreen[Composed | None]):
                     yield Vertical(id="form-rows")
                 yield FormArea(id="form-json", read_only=True)
             yield Static("", id="form-meaning", markup=False)
-            yield Footer(compact=True, show_command_palette=False)
+            yield SteadyFooter(show_command_palette=False)
 
     @property
     def _mark(self) -> str:
@@ -132,12 +134,15 @@ class CallFormBase(ModalScreen[Composed | None]):
         rows = {entry.path: kept.get(entry.path) or self._row(entry) for entry in fields}
         body = self.query_one("#form-rows", Vertical)
         with self.app.batch_update():
-            for path, found in before.items():
-                if path not in kept:
-                    await found.remove()
-            for place, (path, found) in enumerate(rows.items()):
-                if path not in kept:
-                    await body.mount(found, before=place if place < len(body.children) else None)
+            gone = [found for path, found in before.items() if path not in kept]
+            if gone:
+                await body.remove_children(gone)
+            place = 0
+            for is_kept, group in groupby(rows.items(), lambda item: item[0] in kept):
+                run = [found for _, found in group]
+                if not is_kept:
+                    await body.mount_all(run, before=place if place < len(body.children) else None)
+                place += len(run)
         self._rows = rows
         if at in rows:
             self.set_focus(rows[at].editor)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
@@ -9,7 +10,7 @@ from textual import events
 from textual.screen import Screen
 from textual.widget import Widget
 
-from tui.driving import Choice
+from tui.choices import Choice
 from tui.keys import KeyEntry
 from tui.presenting.glyphs import Glyphs
 from tui.screens.dialogs import ChoiceDialog, SheetScreen
@@ -44,9 +45,9 @@ class FrontScreen(Screen[None]):
         """The search line."""
         return self.query_one(SearchLine)
 
+    @abstractmethod
     def main_list(self) -> Any:
         """Return the list that the search line moves."""
-        raise NotImplementedError
 
     def on_resize(self, event: events.Resize) -> None:
         """Lay out for the size."""

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Horizontal
-from textual.widgets import Footer, Input
+from textual.widgets import Input
 
-from tui.driving import Choice
+from tui.choices import Choice
 from tui.front_door import SessionsChanged
 from tui.front_keys import LIBRARY
 from tui.presenting.case_cards import case_cards
-from tui.presenting.lines import Part
+from tui.presenting.parts import Part
 from tui.presenting.rows import counted, row
 from tui.presenting.session_rows import (
     BLIND_COLUMNS,
@@ -36,6 +36,7 @@ from tui.widgets.case_search import SearchLine
 from tui.widgets.case_table import EntryTable
 from tui.widgets.line_view import LineView
 from tui.widgets.rows_view import RowsView
+from tui.widgets.steady_footer import SteadyFooter
 
 if TYPE_CHECKING:
     from sessions.library import SessionEntry
@@ -99,7 +100,7 @@ class LibraryScreen(LibraryActing):
         with Container(id="body"):
             yield SessionTable(id="sessions")
             yield SessionDetail(id="session", classes="pane")
-        yield Footer(compact=True)
+        yield SteadyFooter()
 
     def on_mount(self) -> None:
         """Show what is known, and look again beside the screen."""

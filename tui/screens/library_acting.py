@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING
 from textual import work
 
 from cases.errors import InputError
-from tui.driving import Choice
+from tui.choices import Choice
 from tui.opening import Opening
 from tui.presenting.session_rows import detail_rows
 from tui.screens.dialogs import ChoiceDialog, SheetScreen, TextDialog
@@ -29,13 +30,13 @@ class LibraryActing(FrontScreen):
         self._trashed: list[Path] = []
 
     @property
+    @abstractmethod
     def lit(self) -> SessionEntry | None:
         """The lit session. `LibraryScreen` knows it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def title_of(self, entry: SessionEntry) -> str:
         """Return the title of a session's case. `LibraryScreen` knows it."""
-        raise NotImplementedError
 
     def _usable(self) -> SessionEntry | None:
         """The lit session where it can be opened; says why where it cannot."""

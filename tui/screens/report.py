@@ -15,22 +15,22 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.message import Message
 from textual.screen import Screen
-from textual.widgets import Footer
 from textual.worker import get_current_worker
 
 from sessions.reporting.gathering import Refused, ScoredSession, gather
 from sessions.reporting.report import Report
-from tui.driving import Choice
+from tui.choices import Choice
 from tui.keys import KeyEntry
 from tui.opening import Opening
 from tui.presenting.briefs import lines_of
-from tui.presenting.lines import Part
+from tui.presenting.parts import Part
 from tui.presenting.report_rows import report_rows
 from tui.presenting.rows import counted, row
 from tui.screens.dialogs import ChoiceDialog, SheetScreen, TextDialog
 from tui.screens.help import help_rows, help_title
 from tui.widgets.line_view import LineView
 from tui.widgets.rows_view import RowsView
+from tui.widgets.steady_footer import SteadyFooter
 
 if TYPE_CHECKING:
     from tui.front_door import FrontDoor
@@ -144,7 +144,7 @@ class ReportScreen(Screen[None]):
         """Lay out the screen."""
         yield LineView(id="title-line")
         yield FigureRows(id="figures")
-        yield Footer(compact=True)
+        yield SteadyFooter()
 
     def on_mount(self) -> None:
         """Begin to compute."""

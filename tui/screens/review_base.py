@@ -13,7 +13,7 @@ from textual.containers import Container, Horizontal
 from textual.content import Content
 from textual.message import Message
 from textual.screen import Screen
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 from textual.worker import get_current_worker
 
 from cases.errors import InputError
@@ -27,6 +27,7 @@ from tui.review_opening import ReviewOpening, keep_place, open_queue
 from tui.widgets.case_filters import FilterChip
 from tui.widgets.line_view import LineView
 from tui.widgets.review_parts import CritiqueLine, ReviewAnswer, ReviewItem, VerdictBar
+from tui.widgets.steady_footer import SteadyFooter
 
 if TYPE_CHECKING:
     from tui.front_door import FrontDoor
@@ -83,7 +84,7 @@ class ReviewBase(Screen[None]):
             yield Static(Content("critique"), id="critique-label")
             yield CritiqueLine(placeholder="What do you see? Then Enter, and the verdict.", id="critique", compact=True)
         yield VerdictBar(id="verdict-bar")
-        yield Footer(compact=True)
+        yield SteadyFooter()
 
     def on_mount(self) -> None:
         """Look for the first owed verdict."""

@@ -9,7 +9,7 @@ from textual.binding import BindingType
 from textual.widgets import Input
 
 from sessions.reporting.gathering import CAUSES
-from tui.driving import Choice
+from tui.choices import Choice
 from tui.opening import Opening
 from tui.review_opening import keep_place
 from tui.screens.dialogs import ChoiceDialog, SheetScreen, TextDialog

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from sessions.events import Review
-from tui.driving import Choice
+from tui.choices import Choice
 from tui.messages import OverruleWanted, SheetWanted, TextCopied, VerdictWanted
 from tui.presenting.briefs import case_sheet, model_sheet, user_brief
 from tui.presenting.checklist import last_verdict_of

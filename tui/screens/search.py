@@ -8,12 +8,13 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen
-from textual.widgets import Footer, Input, Static
+from textual.widgets import Input, Static
 
 from tui.presenting.rows import Row, row
 from tui.presenting.seeking import found_steps
 from tui.presenting.steps import View
 from tui.widgets.rows_view import RowsView
+from tui.widgets.steady_footer import SteadyFooter
 
 MOST_FINDS = 200
 
@@ -39,7 +40,7 @@ class SearchScreen(ModalScreen[int | None]):
             field.cursor_blink = False
             yield field
             yield RowsView(id="finds")
-            yield Footer(compact=True, show_command_palette=False)
+            yield SteadyFooter(show_command_palette=False)
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Show the finds as the words are typed."""

@@ -7,18 +7,18 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.widgets import Footer
 
-from tui.driving import Choice
+from tui.choices import Choice
 from tui.front_keys import SETTINGS_KEYS
 from tui.key_names import binding_fault, known_bindings
-from tui.presenting.lines import Part
+from tui.presenting.parts import Part
 from tui.presenting.rows import BLANK, Row, row
 from tui.screens.dialogs import ChoiceDialog, TextDialog
 from tui.screens.front import FrontScreen
 from tui.settings import SETTINGS, Setting, Settings
 from tui.widgets.line_view import LineView
 from tui.widgets.rows_view import RowsView
+from tui.widgets.steady_footer import SteadyFooter
 
 _WIDTH = 22
 
@@ -48,7 +48,7 @@ class SettingsScreen(FrontScreen):
         """Lay out the screen."""
         yield LineView(id="title-line")
         yield SettingRows(id="settings")
-        yield Footer(compact=True)
+        yield SteadyFooter()
 
     def on_mount(self) -> None:
         """Show the settings in force."""

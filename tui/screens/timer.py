@@ -8,7 +8,6 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container, Horizontal
-from textual.widgets import Footer
 
 from sessions.timer.events import shown
 from sessions.timer.session import TimerSession
@@ -20,6 +19,7 @@ from tui.screens.timer_acting import TimerActing
 from tui.screens.timer_keys import SEAT_ACTIONS, TIMER
 from tui.widgets.line_view import LineView
 from tui.widgets.pane_tabs import PaneTabs
+from tui.widgets.steady_footer import SteadyFooter
 from tui.widgets.timer_clock import TimerClock
 from tui.widgets.timer_panes import TimerEventsPane, TimerFieldsPane, TimerPane, TimerStatePane
 from tui.widgets.timer_view import case_rows, header_parts, timer_view, turn_parts
@@ -57,7 +57,7 @@ class TimerScreen(TimerActing):
                 yield TimerStatePane(id="timer-state", glyphs=self.glyphs)
                 yield TimerFieldsPane(id="timer-fields", glyphs=self.glyphs)
         yield LineView(id="turn-line")
-        yield Footer(compact=True, show_command_palette=False)
+        yield SteadyFooter(show_command_palette=False)
 
     def on_mount(self) -> None:
         """Show the session once there is room, and what its reader had to say."""

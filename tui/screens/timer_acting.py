@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -22,7 +23,7 @@ from sessions.timer.play import (
 )
 from sessions.timer.session import TimerSession
 from sessions.timer.spoken_duration import may_name_duration, spoken_duration
-from tui.driving import Choice
+from tui.choices import Choice
 from tui.sanitize import sanitize
 from tui.screens.dialogs import ChoiceDialog, TextDialog
 from tui.widgets.timer_view import TimerView
@@ -36,9 +37,9 @@ class TimerActing(Screen[None]):
     session: TimerSession
     view: TimerView
 
+    @abstractmethod
     def show_session(self, chosen: int | None = None) -> None:
         """Show the session at a step (None: its end). `TimerScreen` does it."""
-        raise NotImplementedError
 
     def tell(self, text: str, *, error: bool = False) -> None:
         """Say something to the operator."""
@@ -87,19 +88,28 @@ class TimerActing(Screen[None]):
             move()
         self.show_session()
 
-    def ask(self, title: str, about: str, then: Callable[[str], None], text: str = "", *, needed: bool = True) -> None:
+    def ask(
+        self,
+        title: str,
+        about: str,
+        then: Callable[[str], None],
+        text: str = "",
+        *,
+        needed: bool = True,
+        fault_of: Callable[[str], str] | None = None,
+    ) -> None:
         """Ask for one line, and go on with it where one is given."""
-        dialog = TextDialog(title, about, text, needed=needed)
+        dialog = TextDialog(title, about, text, needed=needed, fault_of=fault_of)
         self.app.push_screen(dialog, lambda given: then(given) if given is not None else None)
 
-    def seconds_in(self, text: str) -> Number | None:
-        """Return the seconds that a line gives; says so where it gives none for certain."""
-        found = _plain_number(text)
-        if found is None:
-            found = spoken_duration(text)
-        if found is None:
-            self.tell(f'"{text}" gives no number of seconds for certain. {_SECONDS_HELP}', error=True)
-        return found
+    def ask_seconds(self, title: str, about: str, then: Callable[[Number, str], object]) -> None:
+        """Ask for a duration until one is given for certain, and go on with its seconds and its words."""
+
+        def given(text: str) -> None:
+            if (seconds := _seconds_in(text)) is not None:
+                then(seconds, text)
+
+        self.ask(title, about, given, fault_of=_fault_as_seconds)
 
     def action_advance(self, seconds: int) -> None:
         """Move the case clock on."""
@@ -107,11 +117,7 @@ class TimerActing(Screen[None]):
 
     def action_advance_some(self) -> None:
         """Move the case clock on by as much as the operator says."""
-        self.ask("Move the case clock on", _SECONDS_HELP, self._advance)
-
-    def _advance(self, text: str) -> None:
-        if (seconds := self.seconds_in(text)) is not None:
-            self.act(Advance(seconds))
+        self.ask_seconds("Move the case clock on", _SECONDS_HELP, lambda seconds, _: self.act(Advance(seconds)))
 
     def action_clarify(self) -> None:
         """As the model: ask the user."""
@@ -129,19 +135,15 @@ class TimerActing(Screen[None]):
 
     def action_propose(self) -> None:
         """As the model: propose a timer."""
-        self.ask("Propose a timer", f"Nothing runs by it. {_SECONDS_HELP}", self._propose)
-
-    def _propose(self, text: str) -> None:
-        if (seconds := self.seconds_in(text)) is not None:
-            self.act(CallTool("propose_timer", {"duration_seconds": seconds}))
+        about = f"Nothing runs by it. {_SECONDS_HELP}"
+        self.ask_seconds("Propose a timer", about, lambda seconds, _: self._call("propose_timer", seconds))
 
     def action_create(self) -> None:
         """As the model: create a timer."""
-        self.ask("Create a timer", _SECONDS_HELP, self._create)
+        self.ask_seconds("Create a timer", _SECONDS_HELP, lambda seconds, _: self._call("create_timer", seconds))
 
-    def _create(self, text: str) -> None:
-        if (seconds := self.seconds_in(text)) is not None:
-            self.act(CallTool("create_timer", {"duration_seconds": seconds}))
+    def _call(self, tool: str, seconds: Number) -> None:
+        self.act(CallTool(tool, {"duration_seconds": seconds}))
 
     def action_cancel(self) -> None:
         """As the model: cancel a timer; the one that was created last is offered."""
@@ -155,7 +157,7 @@ class TimerActing(Screen[None]):
     def action_reply(self) -> None:
         """As the user: answer."""
         about = "Seconds, or your words; words without a duration supply none. Empty: an answer without words."
-        self.ask("Answer as the user", about, self._reply, needed=False)
+        self.ask("Answer as the user", about, self._reply, needed=False, fault_of=_fault_as_reply)
 
     def _reply(self, text: str) -> None:
         if not text:
@@ -163,18 +165,16 @@ class TimerActing(Screen[None]):
         elif (seconds := _plain_number(text)) is not None:
             self.act(Reply(seconds))
         elif may_name_duration(text):
-            if (spoken := self.seconds_in(text)) is not None:
-                self.act(Reply(spoken, text))
+            self.act(Reply(spoken_duration(text), text))
         else:
             self.act(Reply(None, text))
 
     def action_correct(self) -> None:
         """As the user: say what duration is right."""
-        self.ask("Correct as the user", f"What duration is right. {_SECONDS_HELP}", self._correct)
+        self.ask_seconds("Correct as the user", f"What duration is right. {_SECONDS_HELP}", self._correct)
 
-    def _correct(self, text: str) -> None:
-        if (seconds := self.seconds_in(text)) is not None:
-            self.act(Correct(seconds, text if _plain_number(text) is None else None))
+    def _correct(self, seconds: Number, text: str) -> None:
+        self.act(Correct(seconds, text if _plain_number(text) is None else None))
 
     def action_refuse(self) -> None:
         """As the user: decline to go on."""
@@ -224,6 +224,21 @@ class TimerActing(Screen[None]):
             ChoiceDialog("Show what this seat may not see?", choices),
             lambda key: self._move(lambda: self.session.reveal("everything", self.view.hidden_from)) if key else None,
         )
+
+
+def _seconds_in(text: str) -> Number | None:
+    plain = _plain_number(text)
+    return spoken_duration(text) if plain is None else plain
+
+
+def _fault_as_seconds(text: str) -> str:
+    if _seconds_in(text) is not None:
+        return ""
+    return f'"{text}" gives no number of seconds for certain. {_SECONDS_HELP}'
+
+
+def _fault_as_reply(text: str) -> str:
+    return _fault_as_seconds(text) if may_name_duration(text) else ""
 
 
 def _plain_number(text: str) -> Number | None:

@@ -15,6 +15,7 @@ from tui.screens.arranging import Arranging
 from tui.screens.conversing import Conversing
 from tui.screens.dialogs import SheetScreen
 from tui.screens.help import help_rows, help_title
+from tui.screens.keeping import Keeping
 from tui.screens.reviewing import Reviewing
 from tui.screens.stepping import Stepping
 from tui.widgets.checklist_pane import ChecklistPane
@@ -30,7 +31,7 @@ from tui.widgets.timeline import Timeline
 from tui.widgets.trace_pane import TracePane
 
 
-class WalkthroughScreen(Stepping, Conversing, Reviewing, Arranging):
+class WalkthroughScreen(Stepping, Conversing, Reviewing, Keeping, Arranging):
     """Conversation, state, trace, checklist and timeline of one session, and the composer to play it."""
 
     CSS_PATH = "walkthrough.tcss"

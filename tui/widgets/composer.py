@@ -15,7 +15,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static, TextArea
 
-from tui.presenting.lines import Part
+from tui.presenting.parts import Part
 from tui.widgets.completion_list import CompletionList
 from tui.widgets.composer_input import ComposerInput
 from tui.widgets.line_view import WrappedView

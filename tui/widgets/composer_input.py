@@ -37,9 +37,9 @@ class ComposerInput(TextArea):
         width: 1fr;
         border: none;
         padding: 0;
-        background: $surface;
+        background: transparent;
         scrollbar-size-vertical: 1;
-        &:focus { border: none; }
+        &:focus { border: none; background: transparent; }
         & .text-area--cursor-line { background: transparent; }
     }
     """

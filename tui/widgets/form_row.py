@@ -16,7 +16,7 @@ from textual.suggester import Suggester
 from textual.widgets import Input, Static, TextArea
 
 from tui.presenting.form_fields import FormField
-from tui.presenting.lines import Part
+from tui.presenting.parts import Part
 from tui.sanitize import one_line, sanitize
 from tui.widgets.line_view import LineView
 
@@ -163,6 +163,7 @@ class FormRow(Vertical):
         self.entry = entry
         self.offers = offers
         self._mark = mark
+        self._told = ("", "", "", "")
         self.editor: FormLine | FormArea = (
             FormArea(text, entry.hint) if entry.control == "lines" else FormLine(text, entry.hint, offers)
         )
@@ -190,10 +191,14 @@ class FormRow(Vertical):
 
     def tell(self, words: str, role: str, arrow: str) -> None:
         """Say below the field what was understood; nothing where there are no words."""
+        mark = self._mark if self.offers() else " "
+        if (told := (words, role, arrow, mark)) == self._told:
+            return
+        self._told = told
         line = self.query_one(LineView)
         line.show([Part(f"{arrow} {words}", role)] if words else [])
         line.set_class(bool(words), "-shown")
-        self.query_one(PickMark).update(Content(self._mark if self.offers() else " "))
+        self.query_one(PickMark).update(Content(mark))
 
     def told(self) -> str:
         """What the line below the field says."""

@@ -9,7 +9,7 @@ from textual.geometry import Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui.presenting.lines import Part, fitted
+from tui.presenting.parts import Part, fitted
 from tui.presenting.rows import Row, Span
 from tui.widgets.styling import COMPONENT_CLASSES, ROLE_CSS, Painter, single, wrapped
 

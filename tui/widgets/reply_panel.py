@@ -9,7 +9,7 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
-from tui.driving import Pending
+from tui.choices import Pending
 from tui.presenting.rows import row, shortened
 from tui.widgets.rows_view import RowsView
 
@@ -34,7 +34,7 @@ class ReplyPanel(RowsView):
     ReplyPanel {
         display: none;
         height: auto;
-        max-height: 9;
+        max-height: 10;
         border: round $warning;
         padding: 0 1;
         background: $surface;
@@ -50,6 +50,7 @@ class ReplyPanel(RowsView):
         *(Binding(letter, f"take('{key}')", show=False, id=f"reply.{key}", description=key.replace("_", " "),
                 tooltip=f"Take this way to go on: {key.replace('_', ' ')}")
         for key, letter in _LETTERS.items()),
+        Binding("enter", "choose", "Take", tooltip="Go on in the lit way", id="reply.take"),
         Binding("escape", "screen.focus_composer", "Composer", tooltip="Go to the composer", id="reply.leave"),
     ]  # fmt: skip
 
@@ -80,7 +81,8 @@ class ReplyPanel(RowsView):
                 )
                 for choice in pending.choices
             ]
-            self.show(rows, at=rows[0].key if new else None)
+            why = [row("", (f"why: {shortened(pending.why, 600)}", "hint"), hang=5)] if pending.why else []
+            self.show([*why, *rows], at=rows[0].key if new else None)
             self.call_after_refresh(self._fit)
         return new
 

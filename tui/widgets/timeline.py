@@ -13,7 +13,8 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from tui.presenting.glyphs import UNICODE, Glyphs
-from tui.presenting.lines import MARKS, fitted, place_parts, timeline_window
+from tui.presenting.lines import MARKS, place_parts, timeline_window
+from tui.presenting.parts import fitted
 from tui.presenting.rows import Span
 from tui.presenting.steps import View
 from tui.widgets.styling import COMPONENT_CLASSES, ROLE_CSS, Painter

@@ -15,7 +15,7 @@ from sessions.timer.replay import TimerSituation
 from sessions.timer.scoring import Decision
 from sessions.timer.session import TimerSession
 from tui.presenting.glyphs import Glyphs
-from tui.presenting.lines import Part
+from tui.presenting.parts import Part
 from tui.presenting.rows import BLANK, Row, counted, row, shortened
 
 LONGEST = 300

@@ -1,0 +1,32 @@
+"""What can be chosen from, and what waits for a choice: shared by what drives a play and what shows it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+PendingKind = Literal["reply", "script", "departed", "finished"]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One way to go on: `key` names it, `title` is what it does, `about` what is added in small."""
+
+    key: str
+    title: str
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """Something that waits for the operator: `kind`, a sentence about it, the ways to go on, best first, and why.
+
+    `reply`: an automatic answer waits to be sent; `script`: the operator is the user and it is their turn;
+    `departed`: the walkthrough has no line for what the user said, or waits for leave to go on; `finished`: it is at
+    its end.
+    """
+
+    kind: PendingKind
+    about: str
+    choices: tuple[Choice, ...]
+    why: str = ""
