@@ -74,6 +74,17 @@ def as_textual(keys: str) -> str:
     return ",".join(_character_to_key(key) if len(key) == 1 else key for key in keys.split(","))
 
 
+def as_written(keys: str) -> str:
+    """Return keys, parted by commas, as a person writes them: `question_mark` is `?`. A comma keeps its name."""
+    characters = _characters()
+    return ",".join(characters.get(key, key) for key in keys.split(","))
+
+
+@cache
+def _characters() -> Mapping[str, str]:
+    return {_character_to_key(chr(code)): chr(code) for code in range(33, 127) if chr(code) != ","}
+
+
 @cache
 def known_bindings() -> Mapping[str, Binding]:
     """Return every binding of the program by its id. Imports every screen, so it is for the settings alone."""

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from textual.widgets import Input
 
 from tests.tui.front import Front, front_door
-from tui.key_names import as_textual, binding_fault, key_fault, known_bindings
+from tui.key_names import as_textual, as_written, binding_fault, key_fault, known_bindings
 from tui.screens.browser import BrowserScreen
 from tui.screens.dialogs import ChoiceDialog, SheetScreen, TextDialog
 from tui.screens.settings import SettingsScreen
@@ -188,6 +188,12 @@ def test_every_key_that_the_program_comes_with_could_be_given() -> None:
 
 def test_characters_are_given_as_bindings_name_them() -> None:
     assert as_textual("?,f2,x") == "question_mark,f2,x"
+
+
+def test_keys_are_told_as_a_person_writes_them() -> None:
+    assert as_written("question_mark,f2,x,slash,space,delete,ctrl+g") == "?,f2,x,/,space,delete,ctrl+g"
+    for binding in known_bindings().values():
+        assert as_textual(as_written(binding.key)) == binding.key
 
 
 async def test_the_file_is_held_to_from_the_start(config: Path, tmp_path: Path) -> None:

@@ -105,7 +105,8 @@ def place_parts(view: View, glyphs: Glyphs) -> list[Part]:
         parts.append(Part(f"{glyphs.here} PAST", "past"))
     names = [event.body.name for event in view.play.playback.events if isinstance(event.body, Branch)]
     if names:
-        parts.append(Part(f"branch {names[-1]}", "accent", 2))
+        name = names[-1]
+        parts.append(Part(name if name.startswith("branch ") else f"branch {name}", "accent", 2))
     return parts
 
 

@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 
 from tui.choices import Choice
 from tui.front_keys import SETTINGS_KEYS
-from tui.key_names import binding_fault, known_bindings
+from tui.key_names import as_written, binding_fault, known_bindings
 from tui.presenting.parts import Part
 from tui.presenting.rows import BLANK, Row, row
 from tui.screens.dialogs import ChoiceDialog, TextDialog
@@ -83,7 +83,7 @@ class SettingsScreen(FrontScreen):
                 row(
                     f"key:{binding_id}",
                     (f"{binding_id:<{_WIDTH}}", "accent"),
-                    (f" {own or binding.key:<24}", "changed" if own else ""),
+                    (f" {as_written(own or binding.key):<24}", "changed" if own else ""),
                     (f" {'changed  ' if own else ''}{told}", "dim"),
                     wrap=False,
                 )
@@ -104,7 +104,8 @@ class SettingsScreen(FrontScreen):
         kind, name = self._lit()
         if kind == "key":
             binding = known_bindings()[name]
-            about = f"{binding.tooltip or binding.description}. Its own keys: {binding.key}. Empty gives them back."
+            own = as_written(binding.key)
+            about = f"{binding.tooltip or binding.description}. Its own keys: {own}. Empty gives them back."
             dialog = TextDialog(
                 f"Keys of {name}, parted by commas",
                 about,

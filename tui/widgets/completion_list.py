@@ -87,12 +87,12 @@ class CompletionList(RowsView, can_focus=False):
     def _resettle(self) -> None:
         """Once the line below the field has come or gone, stand right above it again."""
         self._place()
-        self._measure()
-        self.refresh()
+        self.measure_again()
 
     def step(self, by: int) -> None:
         """Light the next or previous completion."""
         if self._offers:
+            self._awaited = ""
             self._lit = (self._lit + by) % len(self._offers)
             self.cursor = f"offer:{self._lit}"
             self.reveal(self.cursor)

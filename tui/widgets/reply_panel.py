@@ -87,10 +87,9 @@ class ReplyPanel(RowsView):
         return new
 
     def _fit(self) -> None:
-        self._measure()
+        self.measure_again()
         room = max(3, self.screen.size.height // 3)
-        self.styles.height = min(room, len(self._lines) + 2)
-        self.refresh()
+        self.styles.height = min(room, self.line_count + 2)
 
     def on_resize(self, event: events.Resize) -> None:
         """Fit the height to the text again."""

@@ -123,16 +123,20 @@ class RowsView(ScrollView, can_focus=True):
             lines = self._wrapped[entry] = wrapped(entry, self._width)
         return lines
 
+    def measure_again(self) -> None:
+        """Wrap to the width that there is now; a cursor that waited for a width comes to its row."""
+        self._measure()
+        if self._awaited in self._keys:
+            self.cursor, self._awaited = self._awaited, ""
+            self.call_after_refresh(self.reveal, self.cursor)
+        elif self.cursor not in self._keys:
+            self.cursor = next(iter(self._keys), "")
+        self.refresh()
+
     def on_resize(self, event: events.Resize) -> None:
         """Wrap again where the width changed; a list that was at its end stays there."""
         if self.scrollable_content_region.width != self._width:
-            self._measure()
-            if self._awaited in self._keys:
-                self.cursor, self._awaited = self._awaited, ""
-                self.call_after_refresh(self.reveal, self.cursor)
-            elif self.cursor not in self._keys:
-                self.cursor = next(iter(self._keys), "")
-            self.refresh()
+            self.measure_again()
         if self._at_end:
             self.scroll_end(animate=False, immediate=True)
 
