@@ -93,18 +93,17 @@ def _fields(given: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     if collection is None:
         return
     operation = given.get("operation", "")
-    if operation == "skip_occurrence":
-        yield "date", "day of the occurrence to skip"
-    elif operation != "delete":
-        for field in sorted(collection.fields, key=lambda entry: not entry.required):
-            yield (
-                field.name,
-                " ".join(part for part in ("needed" if field.required else "", field.note, field.kind) if part),
-            )
     extra = {"lists": ("add_items", "remove_items"), "checklists": ("step", "status")}
     if operation == "update":
         for name in extra.get(collection.name, ()):
             yield name, "part of an update"
+    if operation == "skip_occurrence":
+        yield "date", "day of the occurrence to skip"
+    elif operation != "delete":
+        creates = operation == "create"
+        for field in sorted(collection.fields, key=lambda entry: not (creates and entry.required)):
+            needed = "needed" if creates and field.required else ""
+            yield field.name, " ".join(part for part in (needed, field.note, field.kind) if part)
     if operation in ("update", "delete"):
         yield next(iter(OPERATION_FIELDS)), "kept in the record's history"
 
