@@ -17,6 +17,7 @@ from textual.worker import get_current_worker
 
 from tui.places import sessions_folder
 from tui.preferences import Preferences
+from tui.settings import shares_from
 
 if TYPE_CHECKING:
     from tui.commands.timer_opening import OpenedTimer
@@ -139,6 +140,8 @@ class FrontDoor(Preferences):
         await self.push_screen(screen)
         screen.hidden = set(self.settings.hidden_panes)
         screen.zoomed = self.settings.zoom
+        screen.shares = shares_from(self.settings.sizes)
+        screen.share_out()
         screen.lay_out_panes()
 
     async def action_quit(self) -> None:

@@ -14,7 +14,7 @@ from textual.theme import Theme
 
 from tui.presenting.glyphs import ASCII, Glyphs
 from tui.sanitize import sanitize
-from tui.settings import Settings, SettingsFault
+from tui.settings import Settings, SettingsFault, sizes_of
 
 
 class Preferences(App[str]):
@@ -98,11 +98,12 @@ class Preferences(App[str]):
         )
 
     def remember_layout(self, screen: Screen[Any]) -> None:
-        """Keep which panes of a walkthrough are hidden and zoomed, where that has changed."""
+        """Keep which panes of a walkthrough are hidden and zoomed and how large they are, where that has changed."""
         hidden, zoom = getattr(screen, "hidden", None), getattr(screen, "zoomed", None)
         if not isinstance(hidden, set) or not isinstance(zoom, str):
             return
-        changed = replace(self.settings, hidden_panes=tuple(sorted(hidden)), zoom=zoom)
+        sizes = sizes_of(getattr(screen, "shares", {}))
+        changed = replace(self.settings, hidden_panes=tuple(sorted(hidden)), zoom=zoom, sizes=sizes)
         if changed != replace(self.settings, hidden_panes=tuple(sorted(self.settings.hidden_panes))):
             self.change_settings(changed)
 

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 Kind = Literal["choice", "switch", "text", "names"]
 PANES = ("conversation-pane", "state-pane", "trace-pane", "checklist-pane")
-_LONGEST_NAME = 80
+_LONGEST_NAME = 120
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +62,7 @@ SETTINGS = (
     ),
     Setting("reviewer", "reviewer", "text", "Reviewer", "The name that your verdicts carry; empty: your user name"),
     Setting("layout.hidden", "hidden_panes", "names", "Hidden panes", "Walkthrough panes that stay hidden", PANES),
+    Setting("layout.sizes", "sizes", "text", "Pane sizes", "name=share of walkthrough panes; empty: as they come"),
     Setting("layout.zoom", "zoom", "choice", "Zoomed pane", "The pane that fills the walkthrough", ("", *PANES)),
 )  # fmt: skip
 """Everything that can be set, except `[keys]`: binding id = key or list of keys."""
@@ -78,6 +79,7 @@ class Settings:
     reviewer: str = ""
     hidden_panes: tuple[str, ...] = ()
     zoom: str = ""
+    sizes: str = ""
     keys: Mapping[str, str] = field(default_factory=dict)
 
     def value(self, setting: Setting) -> Any:
@@ -93,6 +95,29 @@ class Settings:
         """Return the settings with other keys for a binding (empty: its own again)."""
         left = {name: given for name, given in self.keys.items() if name != binding_id}
         return replace(self, keys={**left, binding_id: keys} if keys else left)
+
+
+LEAST_SHARE, MOST_SHARE = 0.25, 4.0
+"""How small and how large a pane may be against its usual size."""
+
+
+def shares_from(sizes: str) -> dict[str, float]:
+    """Return the share of each pane that `layout.sizes` names (`state-pane=1.25`); what says nothing is left out."""
+    shares: dict[str, float] = {}
+    for part in sizes.split():
+        name, _, share = part.partition("=")
+        try:
+            number = float(share)
+        except ValueError:
+            continue
+        if name in PANES and LEAST_SHARE <= number <= MOST_SHARE:
+            shares[name] = number
+    return shares
+
+
+def sizes_of(shares: Mapping[str, float]) -> str:
+    """Return pane shares as `layout.sizes` keeps them; panes of their own size are left out."""
+    return " ".join(f"{name}={share:.4g}" for name, share in sorted(shares.items()) if share != 1)
 
 
 @dataclass(frozen=True, slots=True)

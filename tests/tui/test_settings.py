@@ -326,3 +326,18 @@ async def test_a_theme_chosen_in_the_palette_is_kept(config: Path, tmp_path: Pat
         assert tomllib.loads(config.read_text()) == {"theme": "dracula"}
         assert as_table(front.app.settings) == {"theme": "dracula"}
         assert not front.screen.query_one(Input).value
+
+
+@pytest.mark.parametrize(
+    ("sizes", "shares"),
+    [
+        ("", {}),
+        ("state-pane=1.25 trace-pane=0.5", {"state-pane": 1.25, "trace-pane": 0.5}),
+        ("state-pane=9 other=1.5 trace-pane=x conversation-pane", {}),
+    ],
+)
+def test_pane_sizes_are_kept_as_text_and_read_back(sizes: str, shares: dict[str, float]) -> None:
+    from tui.settings import shares_from, sizes_of
+
+    assert shares_from(sizes) == shares
+    assert shares_from(sizes_of(shares)) == shares

@@ -6,12 +6,13 @@ from textual import events
 from textual.widget import Widget
 
 from tui.screens.base import PANE_IDS, WalkthroughBase
+from tui.settings import LEAST_SHARE, MOST_SHARE
 from tui.widgets.pane import Pane
 from tui.widgets.pane_tabs import PaneTabs
 
 WIDE, MEDIUM = 150, 100
 _CALM_HEIGHT = 20
-_LEAST_SHARE, _MOST_SHARE, _SHARE_STEP = 0.25, 4.0, 0.25
+_SHARE_STEP = 0.25
 
 
 class Arranging(WalkthroughBase):
@@ -164,11 +165,12 @@ class Arranging(WalkthroughBase):
         if not isinstance(self.focused, Pane):
             return
         pane_id = str(self.focused.id)
-        share = min(_MOST_SHARE, max(_LEAST_SHARE, self.shares.get(pane_id, 1.0) + by * _SHARE_STEP))
+        share = min(MOST_SHARE, max(LEAST_SHARE, self.shares.get(pane_id, 1.0) + by * _SHARE_STEP))
         self.shares[pane_id] = share
-        self._share_out()
+        self.share_out()
 
-    def _share_out(self) -> None:
+    def share_out(self) -> None:
+        """Give each pane its share of the room."""
         shares = {pane_id: self.shares.get(pane_id, 1.0) for pane_id in PANE_IDS}
         self.pane("conversation-pane").styles.width = f"{shares['conversation-pane']}fr"
         self.pane("checklist-pane").styles.width = f"{shares['checklist-pane']}fr"
