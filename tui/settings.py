@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 Kind = Literal["choice", "switch", "text", "names"]
 PANES = ("conversation-pane", "state-pane", "trace-pane", "checklist-pane")
-_LONGEST_NAME = 120
+_LONGEST_NAME = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +79,8 @@ class Settings:
     reviewer: str = ""
     hidden_panes: tuple[str, ...] = ()
     zoom: str = ""
-    sizes: str = ""
     keys: Mapping[str, str] = field(default_factory=dict)
+    sizes: str = ""
 
     def value(self, setting: Setting) -> Any:
         """Return the value of one setting."""
