@@ -7,7 +7,7 @@ evaluator's (contract section 2, "Sides").
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any, Literal
+from typing import Literal
 from zoneinfo import ZoneInfo
 
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, field_validator
@@ -122,8 +122,3 @@ class CaseProse(Strict):
     def current_time(self) -> datetime:
         """The case's clock, aware."""
         return self.model_input.current_time
-
-
-def prose_as_json(prose: CaseProse) -> dict[str, Any]:
-    """Return the prose as plain JSON values, in the seed's own shape."""
-    return prose.model_dump(mode="json")

@@ -46,11 +46,6 @@ class UnderstoodFields:
     problems: list[Refusal] = field(default_factory=list)
     external: list[str] = field(default_factory=list)
 
-    def require_understood(self) -> None:
-        """Raise the first problem, if there is any."""
-        if self.problems:
-            raise self.problems[0]
-
 
 def understand_fields(
     collection: Collection,

@@ -14,7 +14,7 @@ from typing import Any
 
 from cases.catalogue import Case
 from cases.errors import InputError
-from cases.executable import Walkthrough, WalkthroughStep
+from cases.executable import WalkthroughStep
 from sandbox.execution import Sandbox
 from sandbox.interpretation import Interpretation
 from sessions.asking import Judgement, QuestionMatcher, ScriptedQuestion
@@ -304,11 +304,6 @@ class Play:
                 self._verdicts.clear()
             self._verdicts[key] = judge(self.playback, self.header, None if position is None else position)
         return self._verdicts[key]
-
-    def follow_walkthrough(self, walkthrough: Walkthrough, position: int) -> int:
-        """Play one step of a walkthrough in the model's seat; returns the position of the next step."""
-        play_step(self, walkthrough.steps[position], walkthrough.kind)
-        return position + 1
 
 
 def _as_understood(meant: Interpretation) -> dict[str, Any]:

@@ -12,9 +12,6 @@ from sandbox.recurrence import next_occurrence
 from sandbox.world import HistoryEntry
 from sessions.checking.wording import says, words_of
 
-REPORTED_BY_USER = "user|self|patient|person"
-"""Words that name the user as the source of a report (contract section 3: `user_report`, "reported by user")."""
-
 PSEUDO_FIELDS = frozenset(("reason", "provenance", "anywhere", "duration_minutes"))
 """Names that a reader answers from several stored values."""
 

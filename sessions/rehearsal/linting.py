@@ -15,7 +15,7 @@ from sessions.play import Play
 from sessions.rehearsal.mutations import mutants_of
 from sessions.rehearsal.rehearsing import failures_of, rehearse, rehearse_steps
 from sessions.result_record import result_record
-from sessions.scoring import critical_texts, judge, require_decidable
+from sessions.scoring import judge, require_decidable
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,8 +214,3 @@ def totals(proofs: list[CaseProof]) -> dict[str, Any]:
                 row[name] = row.get(name, 0) + number
     total = table.pop("total", {})
     return {**table, "total": total}
-
-
-def global_ids(case: Case) -> list[str]:
-    """Return the ids of the critical failures that every case shares."""
-    return [identifier for identifier, _ in critical_texts(case) if identifier.startswith("G")]
