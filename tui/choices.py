@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-PendingKind = Literal["reply", "script", "departed", "finished"]
+PendingKind = Literal["reply", "script", "departed", "finished", "resting"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Pending:
 
     `reply`: an automatic answer waits to be sent; `script`: the operator is the user and it is their turn;
     `departed`: the walkthrough has no line for what the user said, or waits for leave to go on; `finished`: it is at
-    its end.
+    its end; `resting`: the model has come to rest, and whether that is the end is for the operator to say.
     """
 
     kind: PendingKind

@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any, Literal
 
 from cases.executable import Walkthrough
-from sessions.events import AssistantMessage, EndReason, Reveal, Seat, ToolCall, UserMessage
+from sessions.ending import rest_of
+from sessions.events import AssistantMessage, End, EndReason, Reveal, Seat, ToolCall, UserMessage
 from sessions.play import Play, PlayError, ProposedReply, play_step
 from sessions.playback import TracedCall
 from sessions.session_file import SessionWriter, open_session, write_session
@@ -24,6 +25,9 @@ Voice = Literal["model", "user"]
 
 _TAKE_MODEL = Choice("take_model", "Take the model's seat", "play on for the model yourself")
 _END_HERE = Choice("end", "End the conversation here")
+_COMPLETED = Choice("completed", "End here", "the model has said all that it has to say")
+_DECLINED = Choice("declined", "The user declines", "the conversation ends with that")
+_WRITE_ON = Choice("go_on", "Go on as the model")
 
 
 @dataclass(slots=True)
@@ -66,8 +70,8 @@ class Driver:
     def hidden_from(self) -> str:
         """The seat that sees only its own side, empty where everything is shown."""
         if not self.blind or any(
-            isinstance(event.body, Reveal) and event.body.what == "everything" for event in self.play.playback.events
-        ):
+            isinstance(event.body, Reveal) and event.body.what == "everything" for event in self.play.log.events
+        ):  # on whatever branch: what was seen once is known on all of them
             return ""
         return self.seat
 
@@ -77,6 +81,7 @@ class Driver:
         if (voice or self.voice) == "model":
             self.play.say(text)
             self._answer_for_script()
+            self._end_at_rest()
             return
         due = self.play.proposed_reply()
         self.play.user_says(text)
@@ -93,8 +98,37 @@ class Driver:
     def _require_open(self) -> None:
         """Nothing follows the end: it would be played after the verdicts were given."""
         if self.play.ended:
-            told = "step back (F3) and write there to branch off before it"
+            told = "go on before its end, or step back (F3) and write there"
             raise PlayError(f"the conversation has ended ({self.play.ended}); {told}")
+
+    def _end_at_rest(self) -> None:
+        """End where the model rests and nothing is needed of it any more.
+
+        In confirm mode the operator is asked instead. For a blind model's seat it never ends by itself: the end
+        would tell that the checks are met.
+        """
+        rest = None if self.confirm or self.hidden_from == "model" or self._operator_answers else rest_of(self.play)
+        if rest is None:
+            return
+        if self._walkthrough_over or (self.walkthrough is None and not rest.needed):
+            self.play.end(rest.reason)
+
+    @property
+    def _walkthrough_over(self) -> bool:
+        """Whether a walkthrough plays the model and has no line left."""
+        walkthrough = self.walkthrough
+        return walkthrough is not None and walkthrough_place(self.play, walkthrough) >= len(walkthrough.steps)
+
+    @property
+    def _operator_answers(self) -> bool:
+        """Whether the operator speaks for the user to a model of their own: then only they know who is done."""
+        return self.plays_user and self.walkthrough is None
+
+    def go_on_before_end(self, name: str) -> None:
+        """Go on as if the conversation had not ended: the end stays on its branch. Raises `SessionFileError`."""
+        events = self.play.playback.events
+        end = next(place for place, event in enumerate(events) if isinstance(event.body, End))
+        self.play.branch_from(events[end - 1].seq, name)
 
     def _answer_for_script(self) -> None:
         if self.plays_user or (self.confirm and not self.hidden_from):
@@ -114,6 +148,7 @@ class Driver:
         while walkthrough is not None and not self.play.ended:
             place = walkthrough_place(self.play, walkthrough)
             if place >= len(walkthrough.steps):
+                self._end_at_rest()
                 return
             step = walkthrough.steps[place]
             if step.user is not None and self.plays_user:
@@ -139,7 +174,16 @@ class Driver:
             return self._pending_as_user()
         if self.plays_user:
             return None
-        return self._pending_reply() or (self._pending_watched() if self.walkthrough is not None else None)
+        if self.walkthrough is not None:
+            return self._pending_reply() or self._pending_watched()
+        return self._pending_reply() or self._pending_rest()
+
+    def _pending_rest(self) -> Pending | None:
+        """The user has declined, and the model has taken note: whether that is the end is the operator's to say."""
+        rest = rest_of(self.play)
+        if rest is None or not rest.declined:
+            return None
+        return Pending("resting", "The user has declined.", (_DECLINED, _WRITE_ON))
 
     def _pending_reply(self) -> Pending | None:
         proposed = self.play.proposed_reply()
@@ -159,8 +203,8 @@ class Driver:
         if proposed.text is None or proposed.source != "unscripted":
             choices.append(Choice("unscripted", "Send the usual reply", unscripted.text or ""))
         choices.append(Choice("own", "Answer in your own words"))
-        if proposed.text is not None:
-            choices.append(Choice("silence", "Stay silent"))
+        choices.append(Choice("silence", "Stay silent") if proposed.text is not None else _COMPLETED)
+        choices.append(_DECLINED)
         certain = "sure" if proposed.sure else "not sure"
         return Pending("reply", f"The user's answer waits ({certain}).", tuple(choices), proposed.why)
 
@@ -168,7 +212,7 @@ class Driver:
         """Both seats play by themselves, and have stopped: at the end, or where the operator stepped in."""
         walkthrough = self.walkthrough
         assert walkthrough is not None
-        if walkthrough_place(self.play, walkthrough) >= len(walkthrough.steps):
+        if self._walkthrough_over:
             told = f"The {walkthrough.name} walkthrough is at its end."
             return Pending("finished", told, (_END_HERE, _TAKE_MODEL))
         go_on = Choice("go_on", "Let the walkthrough go on")
@@ -177,7 +221,7 @@ class Driver:
     def _pending_as_user(self) -> Pending | None:
         walkthrough = self.walkthrough
         assert walkthrough is not None
-        finished = walkthrough_place(self.play, walkthrough) >= len(walkthrough.steps)
+        finished = self._walkthrough_over
         proposed = self.play.proposed_reply()
         ways_out = (_TAKE_MODEL, _END_HERE)
         if proposed is None:
@@ -198,7 +242,7 @@ class Driver:
             choices.insert(0, Choice("accept", f"Say the {kind}", proposed.text))
         if not finished and proposed.text is None:
             choices.insert(0, Choice("go_on", "Stay silent and let the model go on"))
-        return Pending("script", "Your turn as the user.", (*choices, *ways_out[1:]))
+        return Pending("script", "Your turn as the user.", (*choices, _DECLINED, *ways_out[1:]))
 
     def choose(self, key: str) -> None:
         """Go on in one of the pending ways (`own` is the screen's matter). Raises `PlayError`, `SessionFileError`."""
@@ -222,7 +266,9 @@ class Driver:
                 if self.plays_user:
                     self.play.take_seat(Seat("user", "scripted"))
             case "end":
-                self.end("stopped")
+                self.end("script_end" if self._walkthrough_over else "stopped")
+            case "completed" | "declined":
+                self.end("completed" if key == "completed" else "declined")
             case _:
                 raise PlayError(f"{key}: no way to go on")
 

@@ -52,7 +52,7 @@ def test_confirming_holds_every_reply_back(tmp_path: Path) -> None:
     driver = driver_for(tmp_path / "s.jsonl", confirm=True)
     driver.speak(ASKS)
     assert texts(driver)[-1][0] == "operator"
-    assert keys(driver) == ["accept", "unscripted", "own", "silence"]
+    assert keys(driver) == ["accept", "unscripted", "own", "silence", "declined"]
     driver.choose("accept")
     assert texts(driver)[-1] == ("scripted", REPLY)
     driver.speak("Done.")
@@ -96,10 +96,8 @@ class TestAsUser:
         driver = driver_for(tmp_path / "s.jsonl", seats=AS_USER)
         driver.speak(REPLY)
         assert driver.play.verdicts().verdict("A2").value is True  # type: ignore[union-attr]
-        assert driver.pending is not None
-        assert driver.pending.kind == "finished"
-        driver.choose("end")
-        assert driver.play.ended == "stopped"
+        assert driver.play.ended == "completed"
+        assert driver.pending is None
 
     def test_other_words_leave_it_without_a_line(self, tmp_path: Path) -> None:
         driver = driver_for(tmp_path / "s.jsonl", seats=AS_USER)
@@ -135,15 +133,6 @@ class TestAsUser:
 def test_watching_plays_the_walkthrough_against_the_script(tmp_path: Path) -> None:
     driver = driver_for(tmp_path / "s.jsonl", seats=(Seat("model", "reference", "reference"),))
     assert [source for source, _ in texts(driver)] == ["opening", "reference", "scripted", "reference"]
-
-
-def test_watching_to_the_end_offers_ways_to_go_on(tmp_path: Path) -> None:
-    driver = driver_for(tmp_path / "s.jsonl", seats=(Seat("model", "reference", "reference"),))
-    assert driver.pending is not None
-    assert driver.pending.kind == "finished"
-    assert keys(driver) == ["end", "take_model"]
-    driver.choose("end")
-    assert driver.play.ended == "stopped"
 
 
 def test_a_walkthrough_waits_for_leave_after_a_branch(tmp_path: Path) -> None:
@@ -202,8 +191,9 @@ def test_whatever_is_played_opens_again_the_same(tmp_path: Path, seed: int) -> N
 
 def test_seats_change_at_any_turn(tmp_path: Path) -> None:
     driver = driver_for(tmp_path / "s.jsonl")
-    driver.take_seats("too eager", "scripted")
+    driver.take_seats("too eager", "operator")
     assert texts(driver)[-1] == ("pitfall", "Done.")
+    driver.go_on_before_end("by hand")
     driver.take_seats("operator", "operator")
     assert driver.play.reply_due()
     voices = [driver.voice]

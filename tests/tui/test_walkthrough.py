@@ -39,10 +39,12 @@ async def test_a_case_is_played_to_its_end(tmp_path: Path, size: tuple[int, int]
         await stage.press("enter")
         assert driver.play.ended == "completed"
         assert "owed" in stage.line("case-line")
-        events = len(driver.play.playback.events)
+        events = len(driver.play.log.events)
         await stage.send("One more thing.")
-        assert "has ended" in stage.told()
-        assert len(driver.play.playback.events) == events
+        assert isinstance(stage.app.screen, TextDialog)
+        await stage.press("escape")
+        assert stage.screen.composer.input.text == "One more thing."
+        assert len(driver.play.log.events) == events
         shown = {check.id: check.value for check in stage.screen.view.verdicts.checks}
     read = read_session(path)
     assert [event.body.type for event in read.log.path][-1] == "end"
@@ -150,7 +152,7 @@ async def test_the_users_seat_has_its_brief_and_its_script(tmp_path: Path) -> No
         assert REPLY in stage.rows("reply-panel")
         await stage.press("enter")
         assert len(driver.play.playback.calls) == 3
-        assert "at its end" in stage.line("turn-line")
+        assert "Ended (completed)" in stage.line("turn-line")
 
 
 async def test_verdicts_overruling_and_undo(tmp_path: Path) -> None:

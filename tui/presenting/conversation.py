@@ -12,8 +12,8 @@ from tui.presenting.steps import Step, View
 from tui.presenting.values import call_outcome, call_subject
 
 _ENDS = {
-    "completed": "the model completed the request",
-    "declined": "the model declined",
+    "completed": "the model has come to rest",
+    "declined": "the user declined to go on",
     "stopped": "stopped by the operator",
     "script_end": "the script is at its end",
 }

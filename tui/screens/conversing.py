@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -19,10 +20,15 @@ if TYPE_CHECKING:
     from tui.presenting.form_fields import FormMemory
 
 _ENDINGS = (
-    Choice("completed", "Completed", "the model has done what was asked"),
-    Choice("declined", "Declined", "the model has declined, and that is its answer"),
+    Choice("completed", "Completed", "the model has said and done all that it is going to"),
+    Choice("declined", "Declined", "the user declines to go on"),
     Choice("stopped", "Stopped", "the play breaks off here"),
 )
+_BEFORE_END = (
+    "Go on as if it had not ended? Name the new branch.",
+    "The end and the verdicts given after it stay as their own branch.",
+)
+"""What is asked, and told, where something is to follow the end."""
 
 
 class Conversing(WalkthroughBase):
@@ -35,11 +41,13 @@ class Conversing(WalkthroughBase):
         return ComposerContext(self.driver.play, bool(self.driver.hidden_from))
 
     def on_composer_sent(self, event: Composer.Sent) -> None:
-        """Send the line; in the past, ask whether to branch first."""
-        if self.view.live:
-            self._send(event.composed, event.line)
-        else:
+        """Send the line; in the past or after the end, ask whether to branch first."""
+        if not self.view.live:
             self._ask_to_branch(event.composed, event.line)
+        elif self.driver.play.ended:
+            self._ask_to_go_on(event.composed, event.line)
+        else:
+            self._send(event.composed, event.line)
 
     def _send(self, composed: Composed, line: str) -> None:
         voice = self.voice
@@ -66,19 +74,26 @@ class Conversing(WalkthroughBase):
         about = (
             f"You are at step {step.number} of {len(self.view.steps)}; the {later} later ones stay as their own branch."
         )
-        name = f"branch {len(self.driver.play.log.branches()) + 1}"
-        dialog = TextDialog("Go on from this step? Name the new branch.", about, name)
-        self.app.push_screen(dialog, partial(self._branch, composed, line))
-
-    def _branch(self, composed: Composed, line: str, name: str | None) -> None:
-        if name is None:
-            self.composer.give_back(line)
-            return
         seq = self.driver.play.playback.events[self.view.position - 1].seq
-        if self.moved(lambda: self.driver.play.branch_from(seq, name)):
-            self._send(composed, line)
-        else:
-            self.composer.give_back(line)
+        question = "Go on from this step? Name the new branch."
+        self._name_and_send(question, about, composed, line, lambda name: self.driver.play.branch_from(seq, name))
+
+    def _ask_to_go_on(self, composed: Composed, line: str) -> None:
+        self._name_and_send(*_BEFORE_END, composed, line, self.driver.go_on_before_end)
+
+    def _name_and_send(
+        self, question: str, about: str, composed: Composed, line: str, branch: Callable[[str], object]
+    ) -> None:
+        def send(name: str | None) -> None:
+            if name is not None and self.moved(lambda: branch(name)):
+                self._send(composed, line)
+            else:
+                self.composer.give_back(line)
+
+        self.app.push_screen(TextDialog(question, about, self._next_branch()), send)
+
+    def _next_branch(self) -> str:
+        return f"branch {len(self.driver.play.log.branches()) + 1}"
 
     def on_composer_emptied(self, event: Composer.Emptied) -> None:
         """Enter on an empty line takes the first way to go on, where something waits."""
@@ -106,8 +121,11 @@ class Conversing(WalkthroughBase):
             self.composer.speak_as("user")
             self.set_focus(self.composer.input)
             return
-        if self.moved(lambda: self.driver.choose(key)):
-            self.set_focus(self.composer.input) if self.driver.pending is None else None
+        if not self.moved(lambda: self.driver.choose(key)):
+            return
+        pending = self.driver.pending
+        if pending is None or pending.kind == "resting":
+            self.set_focus(self.composer.input)
 
     def action_call_form(self) -> None:
         """Open the form for a tool call, with what stands in the composer or was entered last."""
@@ -163,7 +181,7 @@ class Conversing(WalkthroughBase):
     def action_end(self) -> None:
         """End the conversation, after asking how it ended."""
         if self.driver.play.ended:
-            self.tell(f"The conversation has ended already ({self.driver.play.ended}).")
+            self.tell(f"It has ended already ({self.driver.play.ended}). What you write goes on before its end.")
             return
         self.app.push_screen(ChoiceDialog("How does the conversation end?", _ENDINGS), self._end)
 
@@ -193,9 +211,19 @@ class Conversing(WalkthroughBase):
         self.app.push_screen(dialog, lambda user: self._take_seats(model, user))
 
     def _take_seats(self, model: str, user: str | None) -> None:
-        if user is not None:
+        if user is None:
+            return
+
+        def take(name: str | None) -> None:
+            if self.driver.play.ended and (name is None or not self.moved(lambda: self.driver.go_on_before_end(name))):
+                return
             self.voice_override = ""
             self.moved(lambda: self.driver.take_seats(model, user))
+
+        if self.driver.play.ended:
+            self.app.push_screen(TextDialog(*_BEFORE_END, self._next_branch()), take)
+        else:
+            take(None)
 
     def action_branches(self) -> None:
         """List the branches, to visit one or to name the one being played."""

@@ -88,7 +88,7 @@ class Composer(Vertical):
         label.set_class(voice == "user", "-user")
         told = "Say something, or / to call a tool" if voice == "model" else "Say something as the user"
         if ended:
-            told = "The conversation has ended: esc 4 to judge it, f3 to go back"
+            told = "Ended: esc 4 to judge it, or write on to go on before its end"
         self.input.placeholder = told
 
     def set_line(self, line: str) -> None:

@@ -23,6 +23,8 @@ _LETTERS = {
     "go_on": "g",
     "take_model": "m",
     "end": "e",
+    "completed": "c",
+    "declined": "n",
 }
 """Way to go on -> the letter that takes it while the panel has the focus."""
 
@@ -44,7 +46,8 @@ class ReplyPanel(RowsView):
     """
     HELP = (
         "Something waits for you. For an automatic reply you see what the user would say and why; you can send it, "
-        "send another, answer in your own words, or let the user stay silent. Enter takes the lit line."
+        "send another, answer in your own words, let the user stay silent, or end the conversation. "
+        "Enter takes the lit line."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding(letter, f"take('{key}')", show=False, id=f"reply.{key}", description=key.replace("_", " "),
