@@ -1,7 +1,8 @@
 """Who moves next and with what: the operator's side of a play, without a screen.
 
 The operator sits in one seat, or both; the script answers for the user, a walkthrough plays the model. `Driver`
-keeps no state of its own that the log does not hold, except the reviewer's name and whether replies are confirmed.
+keeps no state of its own that the log does not hold, except the reviewer's name and whether replies are confirmed:
+every one (`confirm`), or the one that was just taken back (`answering`).
 A blind model's seat is never asked about a reply: it would see the script. What is proposed goes out, sure or not.
 """
 
@@ -14,20 +15,14 @@ from typing import Any, Literal
 
 from cases.executable import Walkthrough
 from sessions.ending import rest_of
-from sessions.events import AssistantMessage, End, EndReason, Reveal, Seat, ToolCall, UserMessage
+from sessions.events import AssistantMessage, End, EndReason, Event, Reveal, Seat, ToolCall, UserMessage
 from sessions.play import Play, PlayError, ProposedReply, play_step
 from sessions.playback import TracedCall
 from sessions.session_file import SessionWriter, open_session, write_session
-from tui.choices import Choice, Pending
+from tui.choices import Pending
+from tui.ways_on import pending_of
 
 Voice = Literal["model", "user"]
-
-
-_TAKE_MODEL = Choice("take_model", "Take the model's seat", "play on for the model yourself")
-_END_HERE = Choice("end", "End the conversation here")
-_COMPLETED = Choice("completed", "End here", "the model has said all that it has to say")
-_DECLINED = Choice("declined", "The user declines", "the conversation ends with that")
-_WRITE_ON = Choice("go_on", "Go on as the model")
 
 
 @dataclass(slots=True)
@@ -39,6 +34,7 @@ class Driver:
     confirm: bool = False
     blind: bool = False
     on_move: Callable[[], None] | None = None
+    answering: bool = False
 
     @property
     def walkthrough(self) -> Walkthrough | None:
@@ -78,6 +74,7 @@ class Driver:
     def speak(self, text: str, voice: Voice | None = None) -> None:
         """Say something for a seat, and let the other side answer. Raises `PlayError`, `SessionFileError`."""
         self._require_open()
+        self.answering = False
         if (voice or self.voice) == "model":
             self.play.say(text)
             self._answer_for_script()
@@ -110,11 +107,11 @@ class Driver:
         rest = None if self.confirm or self.hidden_from == "model" or self._operator_answers else rest_of(self.play)
         if rest is None:
             return
-        if self._walkthrough_over or (self.walkthrough is None and not rest.needed):
+        if self.walkthrough_over or (self.walkthrough is None and not rest.needed):
             self.play.end(rest.reason)
 
     @property
-    def _walkthrough_over(self) -> bool:
+    def walkthrough_over(self) -> bool:
         """Whether a walkthrough plays the model and has no line left."""
         walkthrough = self.walkthrough
         return walkthrough is not None and walkthrough_place(self.play, walkthrough) >= len(walkthrough.steps)
@@ -168,84 +165,11 @@ class Driver:
     @property
     def pending(self) -> Pending | None:
         """What waits for the operator, None where they simply go on."""
-        if self.play.ended:
-            return None
-        if self.walkthrough is not None and self.plays_user:
-            return self._pending_as_user()
-        if self.plays_user:
-            return None
-        if self.walkthrough is not None:
-            return self._pending_reply() or self._pending_watched()
-        return self._pending_reply() or self._pending_rest()
-
-    def _pending_rest(self) -> Pending | None:
-        """The user has declined, and the model has taken note: whether that is the end is the operator's to say."""
-        rest = rest_of(self.play)
-        if rest is None or not rest.declined:
-            return None
-        return Pending("resting", "The user has declined.", (_DECLINED, _WRITE_ON))
-
-    def _pending_reply(self) -> Pending | None:
-        proposed = self.play.proposed_reply()
-        if proposed is None or self.hidden_from == "model":
-            return None
-        if proposed.text is None and proposed.sure and not self.confirm:
-            return None
-        choices = []
-        kind = "scripted reply" if proposed.source == "scripted" else "usual reply"
-        if proposed.text is not None:
-            choices.append(Choice("accept", f"Send the {kind}", proposed.text))
-        else:
-            choices.append(Choice("silence", "Stay silent", "nothing was asked"))
-        scripted, unscripted = self.play.scripted_reply(), self.play.unscripted_reply()
-        if scripted is not None and proposed.source != "scripted":
-            choices.append(Choice("scripted", "Send the scripted reply", scripted.text or ""))
-        if proposed.text is None or proposed.source != "unscripted":
-            choices.append(Choice("unscripted", "Send the usual reply", unscripted.text or ""))
-        choices.append(Choice("own", "Answer in your own words"))
-        choices.append(Choice("silence", "Stay silent") if proposed.text is not None else _COMPLETED)
-        choices.append(_DECLINED)
-        certain = "sure" if proposed.sure else "not sure"
-        return Pending("reply", f"The user's answer waits ({certain}).", tuple(choices), proposed.why)
-
-    def _pending_watched(self) -> Pending:
-        """Both seats play by themselves, and have stopped: at the end, or where the operator stepped in."""
-        walkthrough = self.walkthrough
-        assert walkthrough is not None
-        if self._walkthrough_over:
-            told = f"The {walkthrough.name} walkthrough is at its end."
-            return Pending("finished", told, (_END_HERE, _TAKE_MODEL))
-        go_on = Choice("go_on", "Let the walkthrough go on")
-        return Pending("departed", f"The {walkthrough.name} walkthrough waits.", (go_on, _TAKE_MODEL, _END_HERE))
-
-    def _pending_as_user(self) -> Pending | None:
-        walkthrough = self.walkthrough
-        assert walkthrough is not None
-        finished = self._walkthrough_over
-        proposed = self.play.proposed_reply()
-        ways_out = (_TAKE_MODEL, _END_HERE)
-        if proposed is None:
-            if finished:
-                return Pending("finished", f"The {walkthrough.name} walkthrough has no line after this.", ways_out)
-            scripted = self.play.scripted_reply()
-            go_on = (
-                Choice("script_after_all", "Go on with the scripted reply", scripted.text or "")
-                if scripted is not None
-                else Choice("go_on", "Let the walkthrough go on as it stands")
-            )
-            return Pending("departed", f"The {walkthrough.name} walkthrough has no line for this.", (go_on, *ways_out))
-        if finished and proposed.text is None:
-            return Pending("finished", f"The {walkthrough.name} walkthrough is at its end.", tuple(reversed(ways_out)))
-        choices = [Choice("own", "Say something in your own words")]
-        if proposed.text is not None:
-            kind = "scripted reply" if proposed.source == "scripted" else "usual reply"
-            choices.insert(0, Choice("accept", f"Say the {kind}", proposed.text))
-        if not finished and proposed.text is None:
-            choices.insert(0, Choice("go_on", "Stay silent and let the model go on"))
-        return Pending("script", "Your turn as the user.", (*choices, _DECLINED, *ways_out[1:]))
+        return pending_of(self)
 
     def choose(self, key: str) -> None:
         """Go on in one of the pending ways (`own` is the screen's matter). Raises `PlayError`, `SessionFileError`."""
+        self.answering = False
         match key:
             case "accept":
                 self.play.answer()
@@ -266,11 +190,28 @@ class Driver:
                 if self.plays_user:
                     self.play.take_seat(Seat("user", "scripted"))
             case "end":
-                self.end("script_end" if self._walkthrough_over else "stopped")
+                self.end("script_end" if self.walkthrough_over else "stopped")
             case "completed" | "declined":
                 self.end("completed" if key == "completed" else "declined")
             case _:
                 raise PlayError(f"{key}: no way to go on")
+
+    def answer_again(self, name: str) -> None:
+        """Take the user's last automatic answer, or silence, back: another can be chosen, on a branch of that name.
+
+        Raises `PlayError` where there is none to take back, `SessionFileError`.
+        """
+        if self.hidden_from == "model":
+            raise PlayError("the user's answers are not for a blind model's seat to choose")
+        if self.plays_user:
+            raise PlayError("you speak for the user yourself; step back (F3) and write there to answer otherwise")
+        events = self.play.playback.events
+        turn = next((place for place in reversed(range(len(events))) if _ends_turn(events[place])), None)
+        if turn is None:
+            raise PlayError("the model has said nothing yet that the user could answer")
+        if turn + 1 < len(events):
+            self.play.branch_from(events[turn].seq, name)
+        self.answering = True
 
     def take_seats(self, model: str, user: str) -> None:
         """Give the seats away: `model` is `operator` or a walkthrough's name, `user` is `operator` or `scripted`."""
@@ -301,6 +242,12 @@ class Driver:
     def end(self, reason: EndReason) -> None:
         """End the conversation."""
         self.play.end(reason)
+
+
+def _ends_turn(event: Event) -> bool:
+    """Whether the user answers after this event: an assistant message that no call of its turn follows."""
+    body = event.body
+    return isinstance(body, AssistantMessage) and not body.with_calls
 
 
 def walkthrough_place(play: Play, walkthrough: Walkthrough) -> int:

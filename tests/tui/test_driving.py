@@ -135,6 +135,45 @@ def test_watching_plays_the_walkthrough_against_the_script(tmp_path: Path) -> No
     assert [source for source, _ in texts(driver)] == ["opening", "reference", "scripted", "reference"]
 
 
+class TestAnsweringAgain:
+    def test_an_answer_that_went_out_is_taken_back(self, tmp_path: Path) -> None:
+        driver = driver_for(tmp_path / "s.jsonl")
+        driver.speak(ASKS)
+        driver.call("read_records", {"collection": "reminders"})
+        driver.answer_again("branch 2")
+        assert keys(driver)[:2] == ["accept", "unscripted"]
+        driver.choose("unscripted")
+        assert texts(driver)[-1] == ("unscripted", FALLBACK)
+        assert len(driver.play.log.branches()) == 2
+        assert any(isinstance(event.body, UserMessage) and event.body.text == REPLY for event in driver.play.log.events)
+
+    def test_silence_is_taken_back_without_a_branch(self, tmp_path: Path) -> None:
+        driver = driver_for(tmp_path / "s.jsonl")
+        driver.speak("I will look into it.")
+        assert driver.pending is None
+        driver.answer_again("branch 2")
+        assert keys(driver)[:2] == ["silence", "scripted"]
+        assert len(driver.play.log.branches()) == 1
+
+    def test_there_must_be_something_to_answer(self, tmp_path: Path) -> None:
+        with pytest.raises(PlayError, match="said nothing yet"):
+            driver_for(tmp_path / "s.jsonl").answer_again("x")
+
+    def test_a_blind_model_does_not_choose_answers(self, tmp_path: Path) -> None:
+        driver = driver_for(tmp_path / "s.jsonl", blind=True)
+        driver.speak(ASKS)
+        with pytest.raises(PlayError, match="blind"):
+            driver.answer_again("x")
+
+    def test_an_end_by_itself_is_taken_back_with_it(self, tmp_path: Path) -> None:
+        driver = driver_for(tmp_path / "s.jsonl", seats=(Seat("model", "pitfall", "too eager"),))
+        assert driver.play.ended == "completed"
+        driver.answer_again("branch 2")
+        assert driver.play.ended is None
+        driver.choose("scripted")
+        assert texts(driver)[-1] == ("scripted", REPLY)
+
+
 def test_a_walkthrough_waits_for_leave_after_a_branch(tmp_path: Path) -> None:
     driver = driver_for(tmp_path / "s.jsonl", seats=(Seat("model", "reference", "reference"),))
     driver.play.branch_from(driver.play.playback.calls[0].seq, "again")

@@ -222,6 +222,7 @@ EFFECTS: dict[str, tuple[int | None, Check]] = {
     "play.end": (None, _dialog(ChoiceDialog)),
     "play.voice": (None, _when(lambda stage: "one seat only" in stage.told())),
     "play.save": (None, _dialog(TextDialog)),
+    "play.answer": (None, _when(lambda stage: "waits" in stage.line("turn-line"))),
     "play.branch": (None, _dialog(ChoiceDialog)),
     "play.note": (None, _dialog(TextDialog)),
     "play.reveal": (None, _when(lambda stage: "Nothing is hidden" in stage.told())),

@@ -170,6 +170,11 @@ class Conversing(WalkthroughBase):
         )
         self.show_session(self.chosen)
 
+    def action_answer_again(self) -> None:
+        """Take the user's last answer back, and offer the others."""
+        if self.moved(lambda: self.driver.answer_again(self._next_branch())) and self.driver.pending is not None:
+            self.set_focus(self.reply_panel)
+
     def action_switch_voice(self) -> None:
         """Write for the other seat."""
         if not self.driver.plays_user or self.driver.walkthrough is not None:
