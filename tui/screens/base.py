@@ -97,6 +97,10 @@ class WalkthroughBase(Screen[None]):
             self.set_focus(self.reply_panel)
         elif pending is None and (self.focused is None or self.focused is self.reply_panel):
             self.set_focus(self.composer.input)
+        self.show_voice()
+
+    def show_voice(self) -> None:
+        """Show in the composer for whom the next words are, and from where they go on."""
         live = self.view.live
         self.composer.speak_as(self.voice, past=not live, ended=live and self.driver.play.ended is not None)
 

@@ -63,7 +63,7 @@ class Conversing(WalkthroughBase):
             self.composer.give_back(line)
             return
         self.voice_override = ""
-        self.composer.speak_as(self.voice)
+        self.show_voice()
         if self.driver.pending is None or self.driver.pending.kind == "script":
             self.set_focus(self.composer.input)
 
@@ -118,7 +118,7 @@ class Conversing(WalkthroughBase):
     def _choose(self, key: str) -> None:
         if key == "own":
             self.voice_override = "user"
-            self.composer.speak_as("user")
+            self.show_voice()
             self.set_focus(self.composer.input)
             return
         if not self.moved(lambda: self.driver.choose(key)):
@@ -181,7 +181,7 @@ class Conversing(WalkthroughBase):
             self.tell("You play one seat only; F9 gives you the other.")
             return
         self.voice_override = "model" if self.voice == "user" else "user"
-        self.composer.speak_as(self.voice)
+        self.show_voice()
 
     def action_end(self) -> None:
         """End the conversation, after asking how it ended."""
