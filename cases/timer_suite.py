@@ -20,6 +20,7 @@ from typing import TypeAlias
 
 from cases.catalogue import CaseSummary
 from cases.errors import CaseError, UnknownCaseError
+from cases.json_values import is_nested
 
 SUITE = "timer"
 CATEGORY = "timer"
@@ -187,7 +188,7 @@ def parse_timer_suite(text: str, file: str) -> TimerSuite:
         raise TimerFileError(file, "", fault) from error
     except (ValueError, RecursionError) as error:
         raise TimerFileError(file, "", f"cannot be understood as JSON: {error}") from error
-    if _is_deeper(document, _DEEPEST):
+    if is_nested(document, _DEEPEST):
         raise TimerFileError(file, "", f"has values nested more than {_DEEPEST} deep")
     root = _Place(file, "", document).mapping()
     task_place = root.member("task").mapping()
@@ -312,18 +313,6 @@ def _read_case(place: _Place, task: _Place) -> TimerCase:
 def _fingerprint(value: object) -> str:
     canonical = json.dumps(value, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(canonical.encode()).hexdigest()
-
-
-def _is_deeper(document: object, levels: int) -> bool:
-    level = [document]
-    for _ in range(levels):
-        level = [
-            member
-            for value in level
-            if isinstance(value, list | dict)
-            for member in (value.values() if isinstance(value, dict) else value)
-        ]
-    return bool(level)
 
 
 def _execution_words(events: object) -> set[str]:

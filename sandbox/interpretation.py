@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from cases.json_values import is_nested
 from sandbox.collections import ALL, COLLECTIONS
 from sandbox.fields import UnderstoodFields, missing_required, understand_fields
 from sandbox.refusals import Refusal
@@ -68,6 +69,11 @@ class Interpretation:
     fields: UnderstoodFields = field(default_factory=UnderstoodFields)
 
     @property
+    def request_id(self) -> str | None:
+        """The request id that the call gives, None where it gives none."""
+        return str(self.arguments["request_id"]) if "request_id" in self.arguments else None
+
+    @property
     def fingerprint(self) -> str:
         """The call without its request id, as canonical text: equal for calls that mean the same."""
         meant = {key: value for key, value in self.arguments.items() if key != "request_id"}
@@ -83,7 +89,7 @@ def interpret(
     tool: str, given: object, *, world: World, clock: datetime, available_tools: Sequence[str]
 ) -> Interpretation:
     """Read one call against the world it would run in. Never raises for what the caller sent."""
-    too_deep = _is_deeper(given, DEEPEST)
+    too_deep = is_nested(given, DEEPEST + 1)
     if too_deep:
         given = {}
     if tool not in TOOLS or tool not in available_tools:
@@ -136,19 +142,6 @@ def _tracker_of(world: World, item: str) -> str | None:
         )
     ]
     return found[0] if len(found) == 1 else None
-
-
-def _is_deeper(value: object, levels: int) -> bool:
-    """Whether lists and objects stand in one another more than so many levels deep."""
-    layer = [value]
-    for _ in range(levels + 1):
-        layer = [
-            inner
-            for outer in layer
-            if isinstance(outer, Mapping | list | tuple)
-            for inner in (outer.values() if isinstance(outer, Mapping) else outer)
-        ]
-    return bool(layer)
 
 
 def _slot(text: str, clock: datetime) -> str:

@@ -123,3 +123,7 @@ Piece = (
     | Now
     | Unclear
 )
+
+
+class Doubt(Exception):
+    """Why a text is no certain time."""

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
-from datetime import UTC, date, datetime, time, timedelta, timezone, tzinfo
-from functools import lru_cache
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Literal, TypeVar
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from sandbox.date_words import DAY_PART_HOURS, WEEKDAY_NAMES, ZONES
+from sandbox.date_words import DAY_PART_HOURS, WEEKDAY_NAMES
 from sandbox.time_phrases import scan
 from sandbox.time_pieces import (
     CalendarDate,
     ClockTime,
     DayPart,
+    Doubt,
     MonthDay,
     Now,
     Offset,
@@ -25,6 +23,7 @@ from sandbox.time_pieces import (
     Weekday,
     Zone,
 )
+from sandbox.time_zones import NamedZone, without_zone_name
 
 Direction = Literal["future", "past"]
 
@@ -33,14 +32,9 @@ YEARLESS_DOUBT = timedelta(days=60)
 
 LONGEST_TIME_TEXT = 200
 
-_ZONE_NAME = re.compile(r"[\[(]?\b([A-Za-z][A-Za-z_]+(?:/[A-Za-z][A-Za-z_+-]*)+)[\])]?")
 _CERTAIN = (CalendarDate, ClockTime, DayPart, MonthDay, Now, Offset, RelativeDay, Shift, Weekday, Zone)
 
 _Kind = TypeVar("_Kind", bound=Piece)
-
-
-class Doubt(Exception):
-    """Why a text is no certain time."""
 
 
 def nearest_date(day_in: Callable[[int], date | None], today: date, direction: Direction) -> date:
@@ -71,7 +65,7 @@ class Reading:
     def __init__(self, text: str, clock: datetime, direction: Direction) -> None:
         if len(text) > LONGEST_TIME_TEXT:
             raise Doubt(f"it is longer than {LONGEST_TIME_TEXT} characters")
-        text, named_zone = _without_zone_name(text)
+        text, zone_name = without_zone_name(text)
         self._pieces = scan(text)
         for piece in self._pieces:
             if isinstance(piece, Unclear):
@@ -81,13 +75,8 @@ class Reading:
         if not self._pieces:
             raise Doubt("it is empty")
         self._direction: Direction = direction
-        self._spoken_zone = self._only(Zone)
-        self._offset = self._only(Offset)
-        self._zone = self._zone_meant(named_zone, clock)
-        self._clock = clock.astimezone(
-            self._zone or (timezone(self._offset.distance) if self._offset else clock.tzinfo)
-        )
-        self._local = clock.tzinfo
+        self._zone = NamedZone(self._pieces, zone_name, clock)
+        self._clock = self._zone.clock
         self._today = self._clock.date()
 
     @property
@@ -119,7 +108,7 @@ class Reading:
         if clock_time is None:
             if self._all(DayPart):
                 raise Doubt("a part of the day is no time; give a clock time")
-            if self._offset or self._zone:
+            if self._zone.is_named:
                 raise Doubt("it has a zone but no time of day; give a time of day too")
             return None
         if self._all(Weekday) and not self._has_explicit_date:
@@ -129,11 +118,11 @@ class Reading:
         wall = self._wall_time(clock_time)
         if self._has_explicit_date:
             found = self._explicit_date()
-            return None if found is None else self._at(found, wall)
+            return None if found is None else self._zone.at(found, wall)
         if self._all(Weekday):
             return self._on_weekday(wall)
         if day is not None:
-            return self._at(day, wall)
+            return self._zone.at(day, wall)
         if clock_time.hour == 12 and clock_time.style == "spoken" and self._clock.hour >= 18:
             raise Doubt("twelve may be noon or midnight")
         return self._nearest(wall)
@@ -214,12 +203,12 @@ class Reading:
 
     def _on_weekday(self, wall: time) -> datetime:
         first, second = self._weekday_dates()
-        moment = self._at(first, wall)
+        moment = self._zone.at(first, wall)
         if self._on_the_right_side(moment):
             return moment
         if any(weekday.which == "this" for weekday in self._all(Weekday)):
             raise Doubt("that time of today is over; give the date")
-        return self._at(second, wall)
+        return self._zone.at(second, wall)
 
     # Times of day
 
@@ -262,93 +251,17 @@ class Reading:
             raise Doubt("midnight may begin or end that day; write 00:00 and the date")
         return self._nearest(time(0, 0))
 
-    # Moments
-
     def _nearest(self, wall: time) -> datetime:
-        moment = self._at(self._today, wall)
+        moment = self._zone.at(self._today, wall)
         if self._on_the_right_side(moment):
             return moment
-        return self._at(self._days_from_today(timedelta(days=1 if self._direction == "future" else -1)), wall)
+        return self._zone.at(self._days_from_today(timedelta(days=1 if self._direction == "future" else -1)), wall)
 
     def _on_the_right_side(self, moment: datetime) -> bool:
         distance = moment.astimezone(UTC) - self._clock.astimezone(UTC)
         return distance >= timedelta(0) if self._direction == "future" else distance <= timedelta(0)
 
-    def _at(self, day: date, wall: time) -> datetime:
-        if self._offset is not None and self._zone is None:
-            return self._in_local_zone(datetime.combine(day, wall, timezone(self._offset.distance)))
-        zone = self._zone or self._local
-        moment = self._certain_wall_time(datetime.combine(day, wall), zone)
-        if self._offset is not None and moment.utcoffset() != self._offset.distance:
-            raise Doubt("the offset and the zone do not agree")
-        return moment
-
-    def _certain_wall_time(self, wall: datetime, zone: tzinfo | None) -> datetime:
-        candidates = [wall.replace(tzinfo=zone, fold=fold) for fold in (0, 1)]
-        real = [
-            moment
-            for moment in candidates
-            if moment.astimezone(UTC).astimezone(zone).replace(tzinfo=None, fold=0) == wall
-        ]
-        if not real:
-            raise Doubt("clocks jump over that time on that day")
-        abbreviation = ZONES[self._spoken_zone.name][1] if self._spoken_zone else None
-        if abbreviation is not None:
-            real = [moment for moment in real if moment.tzname() == abbreviation]
-            if not real:
-                raise Doubt(f"{abbreviation} does not hold on that day")
-        if self._offset is not None:
-            real = [moment for moment in real if moment.utcoffset() == self._offset.distance] or real
-        if len({moment.utcoffset() for moment in real}) > 1:
-            raise Doubt("that time comes twice on that day; give the offset")
-        return real[0]
-
-    def _in_local_zone(self, moment: datetime) -> datetime:
-        """The moment in the case's zone where that has the same offset, so that it repeats by wall time."""
-        local = moment.astimezone(self._local)
-        return local if local.utcoffset() == moment.utcoffset() else moment
-
-    def _zone_meant(self, named: str | None, clock: datetime) -> tzinfo | None:
-        spoken = ZONES[self._spoken_zone.name][0] if self._spoken_zone else None
-        if named and spoken:
-            raise Doubt("it names two zones")
-        name = named or spoken
-        if name is None:
-            return None
-        return clock.tzinfo if str(clock.tzinfo) == name else _zone(name)
-
     # Pieces
 
     def _all(self, kind: type[_Kind]) -> list[_Kind]:
         return [piece for piece in self._pieces if isinstance(piece, kind)]
-
-    def _only(self, kind: type[_Kind]) -> _Kind | None:
-        found = self._all(kind)
-        if len(found) > 1:
-            raise Doubt("it names two zones")
-        return found[0] if found else None
-
-
-def _without_zone_name(text: str) -> tuple[str, str | None]:
-    """Take an IANA zone name out of the text; names like 11/12 are figures and stay."""
-    found = _ZONE_NAME.search(text)
-    if found is None:
-        return text, None
-    name = "/".join("_".join(word.capitalize() for word in part.split("_")) for part in found[1].split("/"))
-    name = found[1] if _known_zone(found[1]) else name
-    if not _known_zone(name):
-        raise Doubt(f'"{found[1]}" is no known zone')
-    return f"{text[: found.start()]} {text[found.end() :]}", name
-
-
-@lru_cache(maxsize=256)
-def _known_zone(name: str) -> bool:
-    try:
-        ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        return False
-    return True
-
-
-def _zone(name: str) -> tzinfo:
-    return ZoneInfo(name)

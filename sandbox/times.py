@@ -11,7 +11,8 @@ from __future__ import annotations
 from datetime import date, datetime
 
 from sandbox.mentioned_times import mentioned_clock_times, mentioned_days
-from sandbox.time_reading import Direction, Doubt, Reading
+from sandbox.time_pieces import Doubt
+from sandbox.time_reading import Direction, Reading
 
 __all__ = [
     "ACCEPTED_DATES",

@@ -25,16 +25,23 @@ def create_record(
 ) -> tuple[World, Record]:
     """Return the world with one new record, and the record. Its id is the smallest unused one."""
     stored = {name: value for name, value in understood.stored.items() if value is not None}
-    record: dict[str, Any] = {"id": world.free_id(collection), **in_field_order(collection, stored)}
-    for field in COLLECTIONS[collection].fields:
-        if field.default is not None and field.name != "private" and field.name not in record:
-            record[field.name] = field.default
-    if collection == "reminders" and "channel" not in record:
-        record["channel"] = "in_app"
+    fields = with_defaults(collection, stored)
+    if collection == "reminders":
+        fields.setdefault("channel", "in_app")
     if collection in _RECORDED:
-        record.setdefault("recorded_at", format_moment(clock))
-    record = {"id": record["id"], **in_field_order(collection, record)}
+        fields.setdefault("recorded_at", format_moment(clock))
+    record: dict[str, Any] = {"id": world.free_id(collection), **in_field_order(collection, fields)}
     return world.with_record(collection, record), record
+
+
+def with_defaults(collection: str, stored: Mapping[str, Any]) -> dict[str, Any]:
+    """Return stored fields and the collection's defaults for those that are missing, in the collection's order.
+
+    `private` stays absent: that means true (contract section 3).
+    """
+    known = COLLECTIONS[collection].fields
+    defaults = {field.name: field.default for field in known if field.default is not None and field.name != "private"}
+    return in_field_order(collection, {**defaults, **stored})
 
 
 def in_field_order(collection: str, stored: Mapping[str, Any]) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cases.errors import InputError
+from cases.json_values import is_nested
 from sessions.events import AssistantSource
 from sessions.foreign_files import foreign_kind
 from sessions.play import Play
@@ -106,27 +107,13 @@ def _from_objects(entries: Sequence[tuple[int, Any]], file: str, unit: str = "li
     for number, entry in entries:
         if not isinstance(entry, Mapping):
             raise ActionsError(file, f"{unit} {number}", "must be an object")
-        if _is_too_deep(entry):
+        if is_nested(entry, DEEPEST):
             raise ActionsError(file, f"{unit} {number}", f"nested more than {DEEPEST} levels deep")
     if entries and (kind := foreign_kind(entries[0][1])):
         raise _foreign(file, kind)
     if any("role" in entry for _, entry in entries):
         return _from_messages(entries, file, unit)
     return [_action(entry, file, f"{unit} {number}") for number, entry in entries]
-
-
-def _is_too_deep(value: Any) -> bool:
-    layer = [value]
-    for _ in range(DEEPEST):
-        layer = [
-            inner
-            for outer in layer
-            if isinstance(outer, dict | list)
-            for inner in (outer.values() if isinstance(outer, dict) else outer)
-        ]
-        if not layer:
-            return False
-    return True
 
 
 _ACTION_KEYS = frozenset(("say", "call", "arguments", "calls", "user"))
@@ -216,7 +203,7 @@ def _imported_call(call: Any, results: Mapping[str, Any], file: str, place: str)
     if isinstance(arguments, str):
         with contextlib.suppress(ValueError, RecursionError):
             read = read_json(arguments or "{}")
-            arguments = arguments if _is_too_deep(read) else read
+            arguments = arguments if is_nested(read, DEEPEST) else read
     call_id = str(call.get("id") or "")
     return ActedCall(function["name"], arguments, call_id, results.get(call_id))
 

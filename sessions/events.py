@@ -13,7 +13,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field, fields
-from typing import Any, ClassVar, Literal, get_args
+from typing import Any, ClassVar, Literal, NotRequired, TypedDict, get_args
 
 FORMAT = "tujora-session"
 VERSION = 1
@@ -25,6 +25,17 @@ EndReason = Literal["completed", "declined", "stopped", "script_end"]
 
 class EventError(ValueError):
     """A line that is no valid header or event. The message names the key and what is wrong with it."""
+
+
+class HeaderFacts(TypedDict):
+    """What a header says besides the case that was played."""
+
+    session_id: str
+    run_id: str
+    started_at: str
+    model_version: NotRequired[str]
+    settings: NotRequired[Mapping[str, Any]]
+    roles: NotRequired[Mapping[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +145,10 @@ class ToolResult:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A reviewer's verdict on the human part of a check or critical failure, or an overruled machine verdict."""
+    """A reviewer's verdict on the human part of a check or critical failure, or an overruled machine verdict.
+
+    `undoes` is the seq of the reviewer's own review that this one takes back, by giving what stood before it.
+    """
 
     type: ClassVar[str] = "review"
     reviewer: str
@@ -143,6 +157,7 @@ class Review:
     check: str | None = None
     critical: str | None = None
     rationale: str = ""
+    undoes: int | None = None
 
     @property
     def subject(self) -> str:
@@ -259,6 +274,7 @@ _OBJECTS = {
     ("tool_call", "timed"),
 }
 _LISTS = {("tool_result", "changes")}
+_EVENTS = {("review", "undoes")}
 _SECONDS = {("clock", "seconds")}
 _ENVELOPE = ("seq", "type", "at", "parent")
 
@@ -326,6 +342,8 @@ def _read_body(kind: str, line: Mapping[str, Any]) -> Body:
             raise EventError(f"{entry.name}: must be an object in {kind}")
         if (kind, entry.name) in _LISTS and not isinstance(value, list):
             raise EventError(f"{entry.name}: must be a list in {kind}")
+        if (kind, entry.name) in _EVENTS and (not isinstance(value, int) or isinstance(value, bool) or value < 1):
+            raise EventError(f"{entry.name}: must be the seq of an event in {kind}")
         if (kind, entry.name) in _SECONDS and not _is_positive(value):
             raise EventError(f"{entry.name}: must be a number above 0 in {kind}")
         values[entry.name] = tuple(value) if (kind, entry.name) in _LISTS else value

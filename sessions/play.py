@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Unpack
 
 from cases.catalogue import Case
 from cases.errors import InputError
@@ -21,14 +21,12 @@ from sessions.asking import Judgement, QuestionMatcher, ScriptedQuestion
 from sessions.events import (
     AssistantMessage,
     AssistantSource,
-    Body,
-    Branch,
     End,
     EndReason,
     Event,
     Header,
+    HeaderFacts,
     Note,
-    Reveal,
     Review,
     Seat,
     ToolCall,
@@ -37,10 +35,13 @@ from sessions.events import (
     UserSource,
 )
 from sessions.journal import Journal
-from sessions.log import SessionLog
 from sessions.playback import Playback, TracedCall
+from sessions.recording import Recording
 from sessions.scoring import Verdicts, judge, require_decidable
 from sessions.session_file import create_session, open_session
+
+_MOST_VERDICTS = 4096
+"""How many steps' verdicts are kept: stepping back and forth is a look-up, a very long session takes no more memory."""
 
 
 class PlayError(InputError):
@@ -70,71 +71,32 @@ def scripted_question(case: Case) -> ScriptedQuestion | None:
     return ScriptedQuestion(followup.when_asked, followup.reply, own.asks, own.asks_not, own.alternatives)
 
 
-def new_header(
-    case: Case,
-    *,
-    session_id: str,
-    run_id: str,
-    started_at: str,
-    model_version: str = "",
-    settings: dict[str, Any] | None = None,
-    roles: dict[str, Any] | None = None,
-) -> Header:
+def new_header(case: Case, **facts: Unpack[HeaderFacts]) -> Header:
     """Return the header of a new session of a case."""
-    return Header(
-        session_id,
-        run_id,
-        case.suite,
-        case.case_id,
-        case.version,
-        case.sha256,
-        model_version,
-        settings or {},
-        roles or {},
-        started_at,
-    )
+    return Header(suite=case.suite, case_id=case.case_id, case_version=case.version, case_sha256=case.sha256, **facts)
 
 
 @dataclass(slots=True)
-class Play:
-    """One session being played. Use `start` or `resume`."""
+class Play(Recording):
+    """One session being played. Use `start_play`, `resume_play`, `create_play` or `open_play`."""
 
     case: Case
     sandbox: Sandbox
-    journal: Journal
-    now: Callable[[], str]
     playback: Playback
-    warnings: tuple[str, ...] = ()
-    _matcher: QuestionMatcher | None = None
-    _plain_matcher: QuestionMatcher | None = None
-    _verdicts: dict[tuple[int, int], Verdicts] = field(default_factory=dict)
+    _matchers: dict[bool, QuestionMatcher] = field(default_factory=dict)
+    _verdicts: dict[int, Verdicts] = field(default_factory=dict)
+    _judged_head: int = 0
 
     @property
-    def log(self) -> SessionLog:
-        """The log of the session, all branches."""
-        return self.journal.log
-
-    @property
-    def header(self) -> Header:
-        """The session's header."""
-        return self.journal.log.header
-
-    @property
-    def ended(self) -> str | None:
-        """Why the branch being played has ended, None while it goes on."""
-        return self.playback.latest.ended
+    def branch(self) -> Playback:
+        """The replay of the branch being played."""
+        return self.playback
 
     def seat(self, name: str) -> Seat:
         """Return who plays a seat (`model` or `user`) now."""
         seats = self.playback.latest.seats or {}
         default = Seat("model", "operator") if name == "model" else Seat("user", "scripted")
         return seats.get(name, default)
-
-    def append(self, body: Body, parent: int | None = None) -> Event:
-        """Keep any event and take it into the state. Raises `SessionFileError`; then nothing changed."""
-        event = self.journal.append(body, self.now(), parent)
-        self.playback.follow(self.log.path) if parent is not None else self.playback.add(event)
-        return event
 
     def say(self, text: str, source: AssistantSource = "operator", *, with_calls: bool = False) -> Event:
         """The model says something. `with_calls`: tool calls of the same turn follow. Raises `PlayError`."""
@@ -153,15 +115,14 @@ class Play:
     ) -> TracedCall:
         """The model calls a tool. `arguments` may be any JSON value. Returns the call with all that it did."""
         meant = self.sandbox.interpret(self.playback.latest.world, tool, arguments)
-        name = call_id or f"call_{len(self.log.events) + 1}"
-        self.append(ToolCall(name, tool, arguments, _as_understood(meant), source))
+        self.append(ToolCall(call_id or self._next_call_id(), tool, arguments, _as_understood(meant), source))
         traced = self.playback.calls[-1]
         self._give_result(traced, recorded)
         return traced
 
-    def _give_result(self, traced: TracedCall, recorded: Any = None) -> None:
-        changes = tuple(change.as_json() for change in traced.execution.changes)
-        self.append(ToolResult(traced.event.call_id, dict(traced.result), changes, recorded))
+    def _give_result(self, call: TracedCall, recorded: Any = None) -> None:
+        changes = tuple(change.as_json() for change in call.execution.changes)
+        self.append(ToolResult(call.event.call_id, dict(call.result), changes, recorded))
 
     def reply_due(self) -> bool:
         """Whether the last move was an assistant turn that calls no tool and has no answer yet."""
@@ -181,10 +142,10 @@ class Play:
         """Return what the scripted user would answer to the last turn, None where no answer is due."""
         if not self.reply_due():
             return None
-        turn = self._last_turn()
+        *before, (_, turn) = self._conversation()
         harness = self.case.prose.harness_only
         given = self.playback.latest.answer == "scripted"
-        judgement = self._matcher_for(given).judge(turn, self._conversation())
+        judgement = self._matcher_for(given).judge(turn, before)
         if judgement.reply == "scripted" and harness.scripted_user_followup is not None:
             return ProposedReply(
                 harness.scripted_user_followup.reply, "scripted", judgement.sure, judgement.why, judgement
@@ -192,6 +153,10 @@ class Play:
         if judgement.reply == "unscripted":
             return ProposedReply(harness.unscripted_user_reply, "unscripted", judgement.sure, judgement.why, judgement)
         return ProposedReply(None, "unscripted", judgement.sure, judgement.why, judgement)
+
+    def asks_scripted(self, text: str) -> bool:
+        """Whether words of the model would, as the first ones of a turn, ask what the script foresees."""
+        return self._matcher_for(False).judge(text).reply == "scripted"
 
     def scripted_reply(self) -> ProposedReply | None:
         """Return the case's scripted reply as an answer that the operator chose, None where it has none or came."""
@@ -206,32 +171,17 @@ class Play:
         return ProposedReply(text, "unscripted", True, "chosen by the operator")
 
     def _matcher_for(self, given: bool) -> QuestionMatcher:
-        if given:
-            if self._plain_matcher is None:
-                self._plain_matcher = QuestionMatcher(None)
-            return self._plain_matcher
-        if self._matcher is None:
-            self._matcher = QuestionMatcher(scripted_question(self.case))
-        return self._matcher
-
-    def _last_turn(self) -> str:
-        parts: list[str] = []
-        for event in reversed(self.playback.events):
-            if isinstance(event.body, AssistantMessage):
-                parts.append(event.body.text)
-                if not event.body.with_calls:
-                    break
-            elif isinstance(event.body, UserMessage):
-                break
-        return "\n".join(reversed(parts[:1]))
+        if given not in self._matchers:
+            self._matchers[given] = QuestionMatcher(None if given else scripted_question(self.case))
+        return self._matchers[given]
 
     def _conversation(self) -> list[tuple[str, str]]:
-        spoken = [
+        """What was said on the branch, oldest first, with the seat that said it."""
+        return [
             ("user" if isinstance(event.body, UserMessage) else "assistant", event.body.text)
             for event in self.playback.events
             if isinstance(event.body, UserMessage | AssistantMessage)
         ]
-        return spoken[:-1]
 
     def answer(self, reply: ProposedReply | None = None) -> Event | None:
         """Send an automatic reply (None: the proposed one). Returns the message, None for silence."""
@@ -272,38 +222,15 @@ class Play:
             raise PlayError("overruling the machine needs a rationale")
         return self.append(review)
 
-    def note(self, text: str, author: str = "", about: int | None = None, cause: str | None = None) -> Event:
-        """Keep a person's note at a step; `cause` lays a failure to model, user, tool or case."""
-        return self.append(Note(text, author, about, cause))
-
-    def reveal(self, what: str, to: str) -> Event:
-        """Keep that something was shown to somebody from here on."""
-        return self.append(Reveal(what, to))
-
-    def branch_from(self, seq: int, name: str) -> Event:
-        """Go on from an earlier event; what came after it stays as a branch of its own.
-
-        From a call it goes on after the call's result: a call without its result is no place to stand.
-        """
-        event = self.log.event(seq)
-        if isinstance(event.body, ToolCall):
-            answers = [entry for entry in self.log.events if entry.parent == seq and isinstance(entry.body, ToolResult)]
-            seq = answers[0].seq if answers else seq
-        return self.append(Branch(name), parent=seq)
-
-    def switch_to(self, head: int, name: str) -> Event:
-        """Go on with another branch, named by its last event."""
-        return self.append(Branch(name), parent=head)
-
     def verdicts(self, position: int | None = None) -> Verdicts:
         """Return the verdicts up to a position of the branch (None: its end), kept for the next time."""
         place = len(self.playback.events) if position is None else position
-        key = (place, self.log.head)
-        if key not in self._verdicts:
-            if len(self._verdicts) > 4096 or any(head != self.log.head for _, head in list(self._verdicts)[:1]):
-                self._verdicts.clear()
-            self._verdicts[key] = judge(self.playback, self.header, None if position is None else position)
-        return self._verdicts[key]
+        if self._judged_head != self.log.head or len(self._verdicts) >= _MOST_VERDICTS:
+            self._verdicts.clear()
+            self._judged_head = self.log.head
+        if place not in self._verdicts:
+            self._verdicts[place] = judge(self.playback, self.header, position)
+        return self._verdicts[place]
 
 
 def _as_understood(meant: Interpretation) -> dict[str, Any]:
@@ -336,7 +263,7 @@ def start_play(journal: Journal, case: Case, now: Callable[[], str], seats: Sequ
     """
     require_decidable(case)
     sandbox = Sandbox(case)
-    play = Play(case, sandbox, journal, now, Playback(sandbox))
+    play = Play(journal, now, case, sandbox, Playback(sandbox))
     for message in case.prose.model_input.conversation:
         if message.role == "user":
             play.append(UserMessage(message.content, "opening"))
@@ -351,9 +278,8 @@ def resume_play(journal: Journal, case: Case, now: Callable[[], str], warnings: 
     """Go on with a session: replays its log; a call whose result was lost with a kill gets it again."""
     require_decidable(case)
     sandbox = Sandbox(case)
-    play = Play(case, sandbox, journal, now, Playback(sandbox, journal.log.path), warnings)
-    for traced in play.playback.unanswered_calls():
-        play._give_result(traced)
+    play = Play(journal, now, case, sandbox, Playback(sandbox, journal.log.path), warnings=warnings)
+    play.give_missing_results()
     return play
 
 

@@ -1,7 +1,6 @@
 """State by replay: what the events of one branch make of the world, step by step.
 
-`Playback` is the reducer and its cache. The state after an event depends on the case and the events up to it
-alone; worlds share what did not change, so keeping one for every event is cheap and stepping is a look-up.
+Worlds share what did not change, so keeping one for every event is cheap.
 """
 
 from __future__ import annotations
@@ -12,9 +11,12 @@ from typing import Any, Literal
 
 from sandbox.execution import Execution, Sandbox
 from sandbox.world import World
+from sessions.branch_replay import BranchReplay
+from sessions.drift import Drift, differences
 from sessions.events import (
     AssistantMessage,
     End,
+    EndReason,
     Event,
     Seat,
     ToolCall,
@@ -52,20 +54,6 @@ class TracedCall:
 
 
 @dataclass(frozen=True, slots=True)
-class Drift:
-    """A stored result that differs from the replayed one. `path` is dotted; `imported` tells of a foreign result."""
-
-    seq: int
-    path: str
-    stored: Any
-    replayed: Any
-    imported: bool = False
-
-    def __str__(self) -> str:
-        return f"event {self.seq}, {self.path}: stored {self.stored!r}, replay gives {self.replayed!r}"
-
-
-@dataclass(frozen=True, slots=True)
 class Situation:
     """Everything that holds after one event.
 
@@ -78,39 +66,23 @@ class Situation:
     world: World
     baseline: World
     calls: int = 0
-    ended: str | None = None
+    ended: EndReason | None = None
     answer: AnswerState = "none"
     answer_seq: int = 0
     extra_user_turns: int = 0
     seats: Mapping[str, Seat] | None = None
 
 
-class Playback:
-    """The replay of one branch, kept up to date event by event.
-
-    `situations[i]` holds after the i-th event of the branch; `situations[0]` before any. `calls` are the calls of
-    the whole branch, `drifts` what stored results contradict.
-    """
+class Playback(BranchReplay[Situation, TracedCall]):
+    """The replay of one branch in the case's sandbox."""
 
     def __init__(self, sandbox: Sandbox, events: Sequence[Event] = ()) -> None:
         self.sandbox = sandbox
         followup = sandbox.case.prose.harness_only.scripted_user_followup
         self._scripted = followup.reply.strip() if followup else None
-        self.events: list[Event] = []
-        self.situations: list[Situation] = [Situation(0, sandbox.initial, sandbox.initial)]
-        self.calls: list[TracedCall] = []
-        self.drifts: list[Drift] = []
-        self._unanswered: dict[str, TracedCall] = {}
-        for event in events:
-            self.add(event)
+        super().__init__(Situation(0, sandbox.initial, sandbox.initial), events)
 
-    @property
-    def latest(self) -> Situation:
-        """What holds after the last event."""
-        return self.situations[-1]
-
-    def add(self, event: Event) -> None:
-        """Take in the next event of the branch."""
+    def _after(self, event: Event) -> Situation:
         now = replace(self.latest, seq=event.seq)
         match event.body:
             case UserMessage() as message:
@@ -118,7 +90,7 @@ class Playback:
             case ToolCall() as call:
                 now = self._after_call(now, event, call)
             case ToolResult() as result:
-                self._compare(event, result)
+                self._compare_call(event, result)
             case Seat() as seat:
                 now = replace(now, seats={**(now.seats or {}), seat.seat: seat})
             case End() as end:
@@ -127,29 +99,7 @@ class Playback:
                 now = replace(now, ended=None)
             case _:
                 pass
-        self.events.append(event)
-        self.situations.append(now)
-
-    def follow(self, events: Sequence[Event]) -> None:
-        """Become the replay of this branch, keeping what it shares with the one so far."""
-        shared = 0
-        for mine, theirs in zip(self.events, events, strict=False):
-            if mine.seq != theirs.seq:
-                break
-            shared += 1
-        if shared < len(self.events):
-            self._cut(shared)
-        for event in events[shared:]:
-            self.add(event)
-
-    def _cut(self, length: int) -> None:
-        kept = {event.seq for event in self.events[:length]}
-        del self.events[length:]
-        del self.situations[length + 1 :]
-        self.calls = [call for call in self.calls if call.seq in kept]
-        self.drifts = [drift for drift in self.drifts if drift.seq in kept]
-        answered = {event.body.call_id for event in self.events if isinstance(event.body, ToolResult)}
-        self._unanswered = {call.event.call_id: call for call in self.calls if call.event.call_id not in answered}
+        return now
 
     def _after_user(self, now: Situation, event: Event, message: UserMessage) -> Situation:
         if message.source == "opening":
@@ -178,46 +128,16 @@ class Playback:
     def _after_call(self, now: Situation, event: Event, call: ToolCall) -> Situation:
         execution = self.sandbox.execute(now.world, call.tool, call.arguments)
         traced = TracedCall(event.seq, len(self.calls) + 1, call, execution, now.world)
-        self.calls.append(traced)
-        self._unanswered[call.call_id] = traced
+        self._keep_call(traced)
         return replace(now, world=execution.world, calls=len(self.calls), ended=None)
 
-    def _compare(self, event: Event, stored: ToolResult) -> None:
-        call = self._unanswered.pop(stored.call_id, None)
+    def _compare_call(self, event: Event, stored: ToolResult) -> None:
+        call = self._compare(event, stored)
         if call is None:
-            self.drifts.append(Drift(event.seq, "call_id", stored.call_id, "no such call"))
             return
-        for path, was, now in differences(stored.result, call.result):
-            self.drifts.append(Drift(event.seq, f"result{path}", was, now))
         replayed_changes = [change.as_json() for change in call.execution.changes]
         for path, was, now in differences(list(stored.changes), replayed_changes):
             self.drifts.append(Drift(event.seq, f"changes{path}", was, now))
         if isinstance(stored.recorded, Mapping) and "ok" in stored.recorded:
             for path, was, now in differences(stored.recorded, call.result):
                 self.drifts.append(Drift(event.seq, f"recorded{path}", was, now, imported=True))
-
-    def unanswered_calls(self) -> list[TracedCall]:
-        """Return calls whose result is not in the log, e.g. because the program was killed in between."""
-        return list(self._unanswered.values())
-
-    def position_of(self, seq: int) -> int:
-        """Return the index in `situations` that holds after the event `seq`, 0 where it is not on this branch."""
-        return next((place for place, event in enumerate(self.events, 1) if event.seq == seq), 0)
-
-
-def differences(stored: Any, replayed: Any, path: str = "") -> list[tuple[str, Any, Any]]:
-    """Compare two JSON values field by field; returns (path, stored, replayed) of what differs."""
-    if isinstance(stored, Mapping) and isinstance(replayed, Mapping):
-        found = []
-        for key in dict.fromkeys((*stored, *replayed)):
-            found += differences(stored.get(key), replayed.get(key), f"{path}.{key}")
-        return found
-    if isinstance(stored, list | tuple) and isinstance(replayed, list | tuple):
-        if len(stored) != len(replayed):
-            return [(path, list(stored), list(replayed))]
-        found = []
-        for place, (one, other) in enumerate(zip(stored, replayed, strict=True)):
-            found += differences(one, other, f"{path}.{place}")
-        return found
-    same = stored == replayed and isinstance(stored, bool) == isinstance(replayed, bool)
-    return [] if same else [(path, stored, replayed)]

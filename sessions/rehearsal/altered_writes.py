@@ -12,6 +12,7 @@ from typing import Any
 
 from cases.catalogue import Case
 from cases.executable import WalkthroughStep
+from cases.json_values import json_value
 from sandbox.collections import COLLECTIONS
 
 _OTHER_COLLECTIONS: Mapping[str, tuple[str, Mapping[str, str]]] = {
@@ -114,8 +115,7 @@ def created_beside(case: Case, step: WalkthroughStep) -> Iterator[WalkthroughSte
     before = next((entry.fields for entry in case.executable.records.get(name, ()) if _is(step, entry.id)), None)
     if fields is None or before is None or name == "checklists":
         return
-    plain = {key: value.isoformat() if hasattr(value, "isoformat") else value for key, value in before.items()}
-    whole = {key: value for key, value in {**plain, **fields}.items() if COLLECTIONS[name].field(key)}
+    whole = {key: value for key, value in {**json_value(before), **fields}.items() if COLLECTIONS[name].field(key)}
     rest = {key: value for key, value in step.arguments.items() if key != "record_id"}
     yield WalkthroughStep(call=step.call, arguments={**rest, "operation": "create", "fields": whole})
 

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from cases.timer_suite import TimerCase
+from sessions.drift import Drift
 from sessions.events import AssistantMessage, Header
 from sessions.log import SessionLog
-from sessions.playback import Drift
 from sessions.scoring import TEXT_ONLY
 from sessions.timer.events import UserReply
 from sessions.timer.replay import TimerReplay, TimerSituation

@@ -12,6 +12,8 @@ from typing import Any
 
 from cases.errors import InputError
 from cases.timer_suite import Number, TimerTask
+from sessions.branch_replay import BranchReplay
+from sessions.drift import Drift, differences
 from sessions.events import (
     AssistantMessage,
     ClockAdvance,
@@ -23,7 +25,6 @@ from sessions.events import (
     UserMessage,
 )
 from sessions.events import Seat as SeatTaken
-from sessions.playback import Drift, differences
 from sessions.timer.events import EventFaultError, EventSequenceError, TimerEvent, exported_events, parse_event
 from sessions.timer.play import CALL_EVENTS, CallTool, PlayedEvent, Seat, Source, TimerPlay, call_of, call_result
 from sessions.timer.scoring import TimerScore, score_of
@@ -66,11 +67,10 @@ class TracedTimerCall:
     result: Mapping[str, Any]
 
 
-class TimerReplay:
-    """The replay of one branch, kept up to date line by line.
+class TimerReplay(BranchReplay[TimerSituation, TracedTimerCall]):
+    """The replay of one branch of a timer session.
 
-    `situations[i]` holds after the i-th line of the branch, `situations[0]` before any. `played` are the seed's
-    events among the lines and `seqs` their lines, one for one; `drifts` what stored results contradict.
+    `played` are the seed's events among the lines and `seqs` their lines, one for one.
 
     Raises `TimerSessionError` for a line whose `timed` is no event, or has no meaning at its place.
     """
@@ -78,28 +78,11 @@ class TimerReplay:
     def __init__(self, task: TimerTask, script: Sequence[TimerEvent], events: Sequence[Event] = ()) -> None:
         self.task = task
         self.script = tuple(script)
-        self._start(())
-        for event in events:
-            self.add(event)
-
-    def _start(self, events: Sequence[Event]) -> None:
-        self.events: list[Event] = []
-        self.situations: list[TimerSituation] = [TimerSituation(0, initial_state(self.task), self.script[0].t)]
         self.played: list[PlayedEvent] = []
         self.seqs: list[int] = []
-        self.calls: list[TracedTimerCall] = []
-        self.drifts: list[Drift] = []
-        self._unanswered: dict[str, TracedTimerCall] = {}
-        for event in events:
-            self.add(event)
+        super().__init__(TimerSituation(0, initial_state(task), self.script[0].t), events)
 
-    @property
-    def latest(self) -> TimerSituation:
-        """What holds after the last line."""
-        return self.situations[-1]
-
-    def add(self, event: Event) -> None:
-        """Take in the next line of the branch."""
+    def _after(self, event: Event) -> TimerSituation:
         now = replace(self.latest, seq=event.seq)
         body = event.body
         match body:
@@ -117,21 +100,17 @@ class TimerReplay:
                 now = replace(now, ended=body.reason)
             case _:
                 pass
-        self.events.append(event)
-        self.situations.append(now)
+        return now
 
-    def follow(self, events: Sequence[Event]) -> None:
-        """Become the replay of this branch."""
-        self._start(events)
+    def _cut(self, length: int) -> None:
+        super()._cut(length)
+        del self.played[self.latest.played :]
+        del self.seqs[self.latest.played :]
 
     def play_at(self, position: int | None = None) -> TimerPlay:
         """The play as it stood at a place in `situations` (None: the last), to see what could be done then."""
         found = self.situations[-1 if position is None else position]
         return TimerPlay(self.task, self.script, found.seat, found.clock, tuple(self.played[: found.played]))
-
-    def unanswered_calls(self) -> list[TracedTimerCall]:
-        """Calls whose result is not in the log, e.g. because the program was killed in between."""
-        return list(self._unanswered.values())
 
     def exported(self) -> list[dict[str, object]]:
         """The seed's event list of the branch, each event exactly as it stands in the session."""
@@ -159,7 +138,7 @@ class TimerReplay:
     def _after_call(self, now: TimerSituation, event: Event, body: ToolCall) -> TimerSituation:
         if body.timed is None:
             refused = self.play_at().with_seat("model").act(CallTool(body.tool, body.arguments)).result
-            self._trace(event, body, refused or {})
+            self._keep_call(TracedTimerCall(event.seq, body, refused or {}))
             return now
         parsed = _parsed(event, body.timed)
         if not isinstance(parsed, CALL_EVENTS):
@@ -170,21 +149,8 @@ class TimerReplay:
             {"tool": body.tool, "arguments": body.arguments}, {"tool": call.tool, "arguments": call.arguments}
         ):
             self.drifts.append(Drift(event.seq, path.removeprefix("."), stored, replayed))
-        self._trace(event, body, call_result(parsed))
+        self._keep_call(TracedTimerCall(event.seq, body, call_result(parsed)))
         return after
-
-    def _trace(self, event: Event, body: ToolCall, result: Mapping[str, Any]) -> None:
-        traced = TracedTimerCall(event.seq, body, result)
-        self.calls.append(traced)
-        self._unanswered[body.call_id] = traced
-
-    def _compare(self, event: Event, stored: ToolResult) -> None:
-        call = self._unanswered.pop(stored.call_id, None)
-        if call is None:
-            self.drifts.append(Drift(event.seq, "call_id", stored.call_id, "no such call"))
-            return
-        for path, was, now in differences(stored.result, call.result):
-            self.drifts.append(Drift(event.seq, f"result{path}", was, now))
 
 
 def _parsed(event: Event, timed: Mapping[str, Any]) -> TimerEvent:

@@ -11,21 +11,19 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from cases.timer_suite import SUITE, TimerCase, TimerSuite, load_timer_suite
 from sessions.events import (
     AssistantMessage,
     AssistantSource,
     Body,
-    Branch,
     ClockAdvance,
     End,
     EndReason,
     Event,
     Header,
-    Note,
-    Reveal,
+    HeaderFacts,
     ToolCall,
     ToolResult,
     UserMessage,
@@ -33,6 +31,7 @@ from sessions.events import (
 )
 from sessions.events import Seat as SeatTaken
 from sessions.log import SessionLog
+from sessions.recording import Recording
 from sessions.session_file import create_session, open_session
 from sessions.timer.events import EventSequenceError, TimerEvent, is_users, parsed_events
 from sessions.timer.narration import spoken_text
@@ -51,7 +50,7 @@ from sessions.timer.play import (
     call_of,
     call_result,
 )
-from sessions.timer.replay import TimerReplay, TimerSessionError, timed_json
+from sessions.timer.replay import TimerReplay, TimerSessionError, TracedTimerCall, timed_json
 from sessions.timer.scoring import TimerScore
 from sessions.timer.state import TimerState, final_state
 
@@ -72,62 +71,28 @@ _MODEL_SOURCES: dict[Source, AssistantSource] = {
 }
 
 
-def timer_header(
-    suite: TimerSuite,
-    case: TimerCase,
-    *,
-    session_id: str,
-    run_id: str,
-    started_at: str,
-    model_version: str = "",
-    settings: dict[str, Any] | None = None,
-    roles: dict[str, Any] | None = None,
-) -> Header:
+def timer_header(suite: TimerSuite, case: TimerCase, **facts: Unpack[HeaderFacts]) -> Header:
     """Return the header of a new session of a timer case; `case_version` is the suite file's fingerprint."""
-    return Header(
-        session_id,
-        run_id,
-        SUITE,
-        case.case_id,
-        suite.version,
-        case.sha256,
-        model_version,
-        settings or {},
-        roles or {},
-        started_at,
-    )
+    return Header(suite=SUITE, case_id=case.case_id, case_version=suite.version, case_sha256=case.sha256, **facts)
 
 
 @dataclass(slots=True)
-class TimerSession:
+class TimerSession(Recording):
     """One timer case being played into its log. Use `create_timer_session`, `open_timer_session` or `resume`."""
 
     suite: TimerSuite
     case: TimerCase
-    journal: Journal
-    now: Callable[[], str]
     replay: TimerReplay
-    warnings: tuple[str, ...] = ()
 
     @property
-    def log(self) -> SessionLog:
-        """The log of the session, all branches."""
-        return self.journal.log
-
-    @property
-    def header(self) -> Header:
-        """The session's header."""
-        return self.journal.log.header
+    def branch(self) -> TimerReplay:
+        """The replay of the branch being played."""
+        return self.replay
 
     @property
     def play(self) -> TimerPlay:
         """The play at the end of the branch: its clock, its seats, what the script would do."""
         return self.replay.play_at()
-
-    @property
-    def ended(self) -> EndReason | None:
-        """Why the session has ended, None while it goes on."""
-        return self.replay.latest.ended
 
     @property
     def states(self) -> tuple[TimerState, ...]:
@@ -141,12 +106,6 @@ class TimerSession:
     def score(self, position: int | None = None) -> TimerScore:
         """The running score at a place in `replay.situations` (None: the last)."""
         return self.replay.situations[-1 if position is None else position].score
-
-    def append(self, body: Body, parent: int | None = None) -> Event:
-        """Keep any event and take it into the state. Raises `SessionFileError`; then nothing changed."""
-        event = self.journal.append(body, self.now(), parent)
-        self.replay.follow(self.log.path) if parent is not None else self.replay.add(event)
-        return event
 
     def act(self, action: PlayAction, seat: Seat | None = None) -> PlayStep:
         """Do one thing and keep it. `seat` is the operator's for this once (absent: the one that they have).
@@ -162,11 +121,11 @@ class TimerSession:
         if isinstance(action, Advance):
             self.append(ClockAdvance(action.seconds))
         elif isinstance(action, CallTool) and not step.events:
-            call_id = self._call_id()
+            call_id = self._next_call_id()
             self.append(ToolCall(call_id, action.tool, action.arguments, None, "operator"))
             self.append(ToolResult(call_id, step.result or {}))
         for entry in step.events:
-            for body in bodies_of(self.suite, entry.event, entry.source, self._call_id(), why):
+            for body in bodies_of(self.suite, entry.event, entry.source, self._next_call_id(), why):
                 self.append(body)
         return step
 
@@ -189,29 +148,8 @@ class TimerSession:
             raise PlayError(f"the session has ended already ({self.ended})", "act to go on with it")
         return self.append(End(reason))
 
-    def note(self, text: str, author: str = "", about: int | None = None) -> Event:
-        """Keep a person's note at a step."""
-        return self.append(Note(text, author, about))
-
-    def reveal(self, what: str, to: str) -> Event:
-        """Keep that something was shown to somebody from here on."""
-        return self.append(Reveal(what, to))
-
-    def branch_from(self, seq: int, name: str) -> Event:
-        """Go on from an earlier line; what came after it stays as a branch of its own."""
-        return self.append(Branch(name), parent=seq)
-
-    def switch_to(self, head: int, name: str) -> Event:
-        """Go on with another branch, named by its last line."""
-        return self.append(Branch(name), parent=head)
-
-    def give_missing_results(self) -> None:
-        """Write the result of a call that lost it, e.g. because the program was killed in between."""
-        for traced in self.replay.unanswered_calls():
-            self.append(ToolResult(traced.event.call_id, traced.result))
-
-    def _call_id(self) -> str:
-        return f"call_{len(self.log.events) + 1}"
+    def _give_result(self, call: TracedTimerCall) -> None:
+        self.append(ToolResult(call.event.call_id, call.result))
 
 
 def bodies_of(
@@ -253,7 +191,7 @@ def script_of(suite: TimerSuite, case: TimerCase) -> tuple[TimerEvent, ...]:
 def start(journal: Journal, suite: TimerSuite, case: TimerCase, now: Callable[[], str], seat: Seat) -> TimerSession:
     """Start a session: the instruction and who plays are its first lines."""
     script = script_of(suite, case)
-    session = TimerSession(suite, case, journal, now, TimerReplay(suite.task, script))
+    session = TimerSession(journal, now, suite, case, TimerReplay(suite.task, script))
     for entry in begin(suite.task, script, seat).played:
         for body in bodies_of(suite, entry.event, entry.source, ""):
             session.append(body)
@@ -267,7 +205,7 @@ def resume(
 ) -> TimerSession:
     """Go on with a session: replays its log; a call whose result was lost with a kill gets it again."""
     replay = TimerReplay(suite.task, script_of(suite, case), journal.log.path)
-    session = TimerSession(suite, case, journal, now, replay, warnings)
+    session = TimerSession(journal, now, suite, case, replay, warnings=warnings)
     session.give_missing_results()
     return session
 

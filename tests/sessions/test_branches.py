@@ -157,7 +157,7 @@ def test_verdicts_that_were_kept_are_those_of_a_fresh_replay(journey: list[tuple
     for step in journey:
         travel(play, [step])
         kept = play.verdicts()
-        fresh = Play(CASE, SANDBOX, play.journal, play.now, Playback(SANDBOX, play.log.path)).verdicts()
+        fresh = Play(play.journal, play.now, CASE, SANDBOX, Playback(SANDBOX, play.log.path)).verdicts()
         assert kept == fresh
 
 

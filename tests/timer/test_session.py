@@ -69,7 +69,7 @@ def test_export_gives_back_every_list_that_was_imported(events: list[dict[str, A
 @given(scored_events())
 def test_states_and_score_of_a_session_are_those_of_its_list(events: list[dict[str, Any]]) -> None:
     _, _, replay = replay_of(again(import_events(SUITE, header(), events)))
-    session = TimerSession(SUITE, SUITE.case("TIMER-S2"), MemoryJournal(SessionLog(header())), lambda: AT, replay)
+    session = TimerSession(MemoryJournal(SessionLog(header())), lambda: AT, SUITE, SUITE.case("TIMER-S2"), replay)
     assert session.states == states(SUITE.task, parsed_events(events))
     assert session.score() == score(SUITE.task, parsed_events(events))
     assert replay.latest.clock == events[-1]["t"]

@@ -8,67 +8,32 @@ from typing import ClassVar
 
 from rich.cells import cell_len
 from textual import events
-from textual.binding import Binding, BindingType
 from textual.geometry import Size
 from textual.message import Message
-from textual.reactive import reactive
-from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from tui.presenting.rows import Row, Span
 from tui.presenting.tables import GAP, Cell, Column, column_widths
-from tui.widgets.styling import COMPONENT_CLASSES, ROLE_CSS, Painter, single
+from tui.widgets.cursor_list import CursorList
+from tui.widgets.styling import wrapped
 
 CellsOf = Callable[[str], Mapping[str, Cell]]
 """From the key of an entry to its cells by column."""
 
 
-class EntryTable(ScrollView, can_focus=True):
+class EntryTable(CursorList):
     """Entries under a line of column titles. The lit entry is named by its key; a click on it, or Enter, chooses it."""
 
     TITLE: ClassVar[str] = "List"
     HELP: ClassVar[str] = "Up and down go through the list, Home and End to its ends. Letters are the keys below."
     ALLOW_SELECT = False
-    COMPONENT_CLASSES: ClassVar[set[str]] = COMPONENT_CLASSES
-    DEFAULT_CSS = (
-        "EntryTable { height: 1fr; scrollbar-size-vertical: 1; scrollbar-gutter: stable; overflow-x: hidden;"
-        "overflow-y: auto; background: $background;" + ROLE_CSS + "}"
-    )
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,k", "cursor(-1)", "Up", show=False, tooltip="Go to the entry above", id="list.up"),
-        Binding("down,j", "cursor(1)", "Down", show=False, tooltip="Go to the entry below", id="list.down"),
-        Binding("pageup", "page(-1)", "Page up", show=False, tooltip="One screenful up", id="list.page_up"),
-        Binding("pagedown", "page(1)", "Page down", show=False, tooltip="One screenful down", id="list.page_down"),
-        Binding("home", "edge(-1)", "Top", show=False, tooltip="Go to the first entry", id="list.top"),
-        Binding("end", "edge(1)", "Bottom", show=False, tooltip="Go to the last entry", id="list.bottom"),
-    ]
+    DEFAULT_CSS = "EntryTable { background: $background; }"
 
-    cursor: reactive[str] = reactive("", init=False)
-    """The key of the lit entry, empty for none."""
-
-    @dataclass
-    class Chosen(Message):
+    class Chosen(CursorList.Chosen):
         """The lit entry was chosen with a click."""
 
-        table: EntryTable
-        key: str
-
-        @property
-        def control(self) -> EntryTable:
-            """The table."""
-            return self.table
-
-    @dataclass
-    class Moved(Message):
+    class Moved(CursorList.Moved):
         """Another entry is lit."""
-
-        table: EntryTable
-        key: str
-
-        @property
-        def control(self) -> EntryTable:
-            """The table."""
-            return self.table
 
     @dataclass
     class TitleClicked(Message):
@@ -90,7 +55,6 @@ class EntryTable(ScrollView, can_focus=True):
         self._cells_of: CellsOf = lambda key: {}
         self._marked = ""
         self._empty = empty
-        self._painter = Painter(self)
 
     def show(
         self,
@@ -137,24 +101,6 @@ class EntryTable(ScrollView, can_focus=True):
         self._resize_virtual()
         self.reveal()
 
-    def notify_style_update(self) -> None:
-        """Forget the colours of the theme before."""
-        super().notify_style_update()
-        self._painter.forget()
-
-    def watch_cursor(self, key: str) -> None:
-        """Tell that another entry is lit."""
-        self.refresh()
-        self.post_message(self.Moved(self, key))
-
-    def on_focus(self) -> None:
-        """Show the lit entry at full strength."""
-        self.refresh()
-
-    def on_blur(self) -> None:
-        """Show the lit entry faintly."""
-        self.refresh()
-
     def render_line(self, y: int) -> Strip:
         """Paint one line in sight; the first one is always the titles."""
         width = self.scrollable_content_region.width
@@ -162,15 +108,17 @@ class EntryTable(ScrollView, can_focus=True):
             return self._titles(width)
         place = self.scroll_offset.y + y - 1
         if place >= len(self._keys):
-            told = (Span(self._empty, "dim"),) if not self._keys and y == 2 else ()
-            return self._painter.strip(single(Row("", told, wrap=False), width), width)
+            return self._painter.strip(self._empty_line(y - 2, width) if not self._keys else (), width)
         key = self._keys[place]
         cells = self._cells_of(key)
         spans: list[Span] = []
         for column, room in column_widths(self._columns, width):
             spans += self._fitted(cells.get(column.name, ()), room)
-        background = ("cursor" if self.has_focus else "cursor-blurred") if key == self.cursor else ""
-        return self._painter.strip(spans, width, background=background)
+        return self._painter.strip(spans, width, background=self.background_of(key))
+
+    def _empty_line(self, number: int, width: int) -> tuple[Span, ...]:
+        lines = wrapped(Row("", (Span(self._empty, "dim"),)), max(1, width))
+        return lines[number] if 0 <= number < len(lines) else ()
 
     def _titles(self, width: int) -> Strip:
         spans: list[Span] = []
@@ -180,7 +128,7 @@ class EntryTable(ScrollView, can_focus=True):
         return self._painter.strip(spans, width)
 
     def _fitted(self, cell: Cell, room: int) -> list[Span]:
-        kept = list(single(Row("", cell, wrap=False), room))
+        kept = list(self._painter.single(Row("", cell, wrap=False), room))
         used = sum(cell_len(span.text) for span in kept)
         return [*kept, Span(" " * (room - used + GAP))]
 
@@ -223,10 +171,5 @@ class EntryTable(ScrollView, can_focus=True):
                     return
             return
         place = self.scroll_offset.y + offset.y - 1
-        if not 0 <= place < len(self._keys):
-            return
-        key = self._keys[place]
-        if key == self.cursor:
-            self.post_message(self.Chosen(self, key))
-        else:
-            self.cursor = key
+        if 0 <= place < len(self._keys):
+            self.pick(self._keys[place])

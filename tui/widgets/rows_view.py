@@ -3,69 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.geometry import Region, Size
-from textual.message import Message
-from textual.reactive import reactive
-from textual.scroll_view import ScrollView
 from textual.selection import Selection
 from textual.strip import Strip
 
 from tui.presenting.rows import Row, Span
-from tui.widgets.styling import COMPONENT_CLASSES, ROLE_CSS, Painter, lit, single, wrapped
+from tui.widgets.cursor_list import PAGE_DOWN, CursorList
+from tui.widgets.styling import lit, wrapped
 
 _MOST_CACHED = 20_000
-_BINDINGS: list[BindingType] = [
-    Binding("up,k", "cursor(-1)", "Up", show=False, tooltip="Go to the entry above", id="list.up"),
-    Binding("down,j", "cursor(1)", "Down", show=False, tooltip="Go to the entry below", id="list.down"),
-    Binding("pageup", "page(-1)", "Page up", show=False, tooltip="One screenful up", id="list.page_up"),
-    Binding("pagedown,space", "page(1)", "Page down", show=False, tooltip="One screenful down", id="list.page_down"),
-    Binding("home", "edge(-1)", "Top", show=False, tooltip="Go to the first entry", id="list.top"),
-    Binding("end", "edge(1)", "Bottom", show=False, tooltip="Go to the last entry", id="list.bottom"),
-    Binding("enter", "choose", "Open", show=False, tooltip="Open the entry, or go to its step", id="list.choose"),
-]
 
 
-class RowsView(ScrollView, can_focus=True):
+class RowsView(CursorList):
     """Shows rows, with a cursor on those that have a key. Wraps to the width; paints only what is in sight."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = COMPONENT_CLASSES
-    DEFAULT_CSS = (
-        "RowsView { height: 1fr; scrollbar-size-vertical: 1; scrollbar-gutter: stable; overflow-x: hidden;"
-        "background: $surface;" + ROLE_CSS + "}"
-    )
-    BINDINGS: ClassVar[list[BindingType]] = _BINDINGS
+    DEFAULT_CSS = "RowsView { background: $surface; }"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        PAGE_DOWN.with_key("pagedown,space"),
+        Binding("enter", "choose", "Open", show=False, tooltip="Open the entry, or go to its step", id="list.choose"),
+    ]
 
-    cursor: reactive[str] = reactive("", init=False)
-    """The key of the row that the cursor is on, empty for none."""
-
-    @dataclass
-    class Chosen(Message):
+    class Chosen(CursorList.Chosen):
         """A row was chosen with Enter or a click."""
 
-        view: RowsView
-        key: str
-
-        @property
-        def control(self) -> RowsView:
-            """The list."""
-            return self.view
-
-    @dataclass
-    class Moved(Message):
+    class Moved(CursorList.Moved):
         """The cursor came to another row."""
-
-        view: RowsView
-        key: str
-
-        @property
-        def control(self) -> RowsView:
-            """The list."""
-            return self.view
 
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes)
@@ -77,7 +43,6 @@ class RowsView(ScrollView, can_focus=True):
         self._width = 0
         self._at_end = False
         self._awaited = ""
-        self._painter = Painter(self)
 
     def show(self, rows: Sequence[Row], *, at: str | None = None, follow: bool = False) -> None:
         """Show these rows. `at` moves the cursor to a key; `follow` scrolls to the end."""
@@ -145,21 +110,6 @@ class RowsView(ScrollView, can_focus=True):
         super().watch_scroll_y(old_value, new_value)
         self._at_end = self.max_scroll_y > 0 and round(new_value) >= self.max_scroll_y
 
-    def notify_style_update(self) -> None:
-        """Forget the colours of the theme before."""
-        super().notify_style_update()
-        self._painter.forget()
-
-    def watch_cursor(self, key: str) -> None:
-        """Tell that the cursor moved."""
-        self.refresh()
-        self.post_message(self.Moved(self, key))
-
-    def watch_has_focus(self, has_focus: bool) -> None:
-        """Show the cursor at full strength where the list has the focus, else faintly."""
-        super().watch_has_focus(has_focus)
-        self.refresh()
-
     def render_line(self, y: int) -> Strip:
         """Paint one line in sight."""
         scroll_x, scroll_y = self.scroll_offset
@@ -169,16 +119,13 @@ class RowsView(ScrollView, can_focus=True):
             return Strip.blank(width, self._painter.style(""))
         place, number = self._lines[line]
         entry = self.rows[place]
-        background = ""
-        if entry.key and entry.key == self.cursor:
-            background = "cursor" if self.has_focus else "cursor-blurred"
         spans = self._spans(entry, number)
         strip = self._painter.strip(
             spans,
             width,
             indent=entry.hang if number else entry.indent,
             tail=() if number else entry.tail,
-            background=background,
+            background=self.background_of(entry.key),
         )
         selection = self.text_selection
         if selection is not None and (span := selection.get_span(line)) is not None:
@@ -186,7 +133,7 @@ class RowsView(ScrollView, can_focus=True):
         return strip.apply_offsets(scroll_x, line)
 
     def _spans(self, entry: Row, number: int) -> tuple[Span, ...]:
-        return self._lines_of(entry)[number] if entry.wrap else single(entry, self._width)
+        return self._lines_of(entry)[number] if entry.wrap else self._painter.single(entry, self._width)
 
     def get_selection(self, selection: Selection) -> tuple[str, str] | None:
         """Return the selected text."""
@@ -255,11 +202,6 @@ class RowsView(ScrollView, can_focus=True):
             self.cursor = keys[0] if by < 0 else keys[-1]
         (self.scroll_home if by < 0 else self.scroll_end)(animate=False, immediate=True)
 
-    def action_choose(self) -> None:
-        """Choose the row at the cursor."""
-        if self.cursor:
-            self.post_message(self.Chosen(self, self.cursor))
-
     def on_click(self, event: events.Click) -> None:
         """Put the cursor where the mouse is; a click on the cursor's own row chooses it."""
         if self.screen.get_selected_text():
@@ -272,8 +214,4 @@ class RowsView(ScrollView, can_focus=True):
             place -= 1
         if place < 0:
             return
-        key = self.rows[place].key
-        if key == self.cursor:
-            self.action_choose()
-        else:
-            self.cursor = key
+        self.pick(self.rows[place].key)
