@@ -7,25 +7,33 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cases.errors import CaseError, UnknownCaseError
+from cases.errors import CaseError, UnknownCaseError, as_one
 
 if TYPE_CHECKING:
+    from pydantic import ValidationError
+
     from cases.executable import ExecutableCase
     from cases.prose import CaseProse
 
 SUITE = "tujora"
+OWN_SUITE = "own"
+"""The suite of a designer's own case that names none."""
 MASTER_FILE = "benchmark.json"
 _PROSE_KEYS = ("case_id", "title", "category", "tags", "model_input", "harness_only", "evaluator_only")
 _SHIPPED_SUITES = (SUITE, "timer")
 _OPTIONAL_OWN_KEYS = ("suite", "version")
+_NO_SUCH_CASE = "no such case; `tujora cases` lists the ids, a path must name a .toml file"
+_CASE_ID = re.compile(r'[^\x00-\x20\x7f/\\:*?"<>|.][^\x00-\x1f\x7f/\\:*?"<>|]{0,59}')
+"""Session files are named by the case's id, so it must be fit for a file name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +100,18 @@ def list_cases() -> tuple[CaseSummary, ...]:
     return tuple(_summary(entry) for entry in benchmark()["cases"])
 
 
-def _summary(entry: Mapping[str, Any]) -> CaseSummary:
+def own_summary(case: Case) -> CaseSummary:
+    """Return the summary of a designer's own case."""
+    summary = _summary(case.prose.model_dump(mode="json"), case.suite)
+    return replace(summary, has_fault=summary.has_fault or bool(case.executable.faults))
+
+
+def _summary(entry: Mapping[str, Any], suite: str = SUITE) -> CaseSummary:
     model_input, harness = entry["model_input"], entry["harness_only"]
     evaluator = entry["evaluator_only"]
     spoken = [message["content"] for message in model_input["conversation"]]
     requirements = [check["requirement"] for check in evaluator["required_checks"]]
+    followup, override = harness["scripted_user_followup"] or {}, harness["tool_behavior_override"] or {}
     everything = [
         entry["case_id"],
         entry["title"],
@@ -106,10 +121,12 @@ def _summary(entry: Mapping[str, Any]) -> CaseSummary:
         harness["fixture_facts"],
         *requirements,
         *evaluator["critical_failures"],
+        evaluator.get("expected_final_state", ""),
+        *(text for text in (*followup.values(), *override.values()) if text),
     ]
     return CaseSummary(
         case_id=entry["case_id"],
-        suite=SUITE,
+        suite=suite,
         title=entry["title"],
         category=entry["category"],
         tags=tuple(entry["tags"]),
@@ -134,7 +151,7 @@ def load_case(name: str) -> Case:
     path = Path(name)
     if path.suffix == ".toml" or _is_file(path):
         return _load_file(path)
-    raise UnknownCaseError(name, "", "no such case; `tujora cases` lists the ids, a path must name a .toml file")
+    raise UnknownCaseError(name, "", _NO_SUCH_CASE)
 
 
 def _is_file(path: Path) -> bool:
@@ -150,7 +167,7 @@ def require_known(name: str) -> None:
         if not files("cases").joinpath(SUITE, f"{name.upper()}.toml").is_file():
             raise UnknownCaseError(f"{name.upper()}.toml", "", "the case has no executable file")
     elif not _is_file(Path(name)):
-        raise UnknownCaseError(name, "", "no such case; `tujora cases` lists the ids, a path must name a .toml file")
+        raise UnknownCaseError(name, "", _NO_SUCH_CASE)
 
 
 def _load_shipped(entry: Mapping[str, Any]) -> Case:
@@ -162,14 +179,31 @@ def _load_shipped(entry: Mapping[str, Any]) -> Case:
     return _build(entry, executable, suite=SUITE, version=str(benchmark()["version"]), file=file)
 
 
+def case_content(name: str) -> bytes:
+    """Return the bytes of the designer's file that `load_case` would read, none for a shipped case.
+
+    What is kept of a case under its content is never out of date. Raises as `load_case`.
+    """
+    if any(entry["case_id"] == name.upper() for entry in benchmark()["cases"]):
+        return b""
+    path = Path(name)
+    if path.suffix == ".toml" or _is_file(path):
+        return case_file_content(path)
+    raise UnknownCaseError(name, "", _NO_SUCH_CASE)
+
+
 def _load_file(path: Path) -> Case:
+    return case_from_toml(case_file_content(path), str(path))
+
+
+def case_file_content(path: Path) -> bytes:
+    """Return the bytes of a designer's case file. Raises `CaseError` where it cannot be read."""
     try:
-        content = path.read_bytes()
+        return path.read_bytes()
     except FileNotFoundError:
         raise UnknownCaseError(str(path), "", "no such file") from None
     except (OSError, ValueError) as error:
         raise CaseError(str(path), "", f"cannot be read: {getattr(error, 'strerror', None) or error}") from error
-    return case_from_toml(content, str(path))
 
 
 def case_from_toml(content: bytes, file: str) -> Case:
@@ -179,18 +213,21 @@ def case_from_toml(content: bytes, file: str) -> Case:
         CaseError: not UTF-8, not TOML, or a section is missing or wrong.
     """
     table = _parse_toml(content, file)
-    missing = [key for key in _PROSE_KEYS if key not in table and key not in ("tags", "category")]
-    if missing:
-        raise CaseError(file, missing[0], "missing; a stand-alone case needs " + ", ".join(_PROSE_KEYS))
+    told = f"missing; a stand-alone case needs {', '.join(_PROSE_KEYS)}"
+    needed = [key for key in _PROSE_KEYS if key not in ("tags", "category")]
+    faults = [CaseError(file, key, told) for key in needed if key not in table]
     prose = {key: table[key] for key in _PROSE_KEYS if key in table}
-    prose.setdefault("category", "own")
+    prose.setdefault("category", OWN_SUITE)
     executable = {
         key: value for key, value in table.items() if key not in _PROSE_KEYS and key not in _OPTIONAL_OWN_KEYS
     }
-    suite, version = str(table.get("suite", "own")), str(table.get("version", "1"))
+    suite, version = str(table.get("suite") or OWN_SUITE), str(table.get("version", "1"))
     if suite in _SHIPPED_SUITES:
-        raise CaseError(file, "suite", f"`{suite}` is the name of a shipped suite; give your cases another")
-    return _build(prose, executable, suite=suite, version=version, file=file)
+        faults.append(CaseError(file, "suite", f"`{suite}` is the name of a shipped suite; give your cases another"))
+    if isinstance(case_id := table.get("case_id"), str) and not _CASE_ID.fullmatch(case_id):
+        unfit = 'must be fit for a file name: 1 to 60 characters, no leading dot or space, none of / \\ : * ? " < > |'
+        faults.append(CaseError(file, "case_id", unfit))
+    return _build(prose, executable, suite=suite, version=version, file=file, faults=faults)
 
 
 def _parse_toml(content: bytes, file: str) -> dict[str, Any]:
@@ -202,24 +239,50 @@ def _parse_toml(content: bytes, file: str) -> dict[str, Any]:
         raise CaseError(file, "", f"not valid TOML: {error}") from None
 
 
-def _build(prose: Mapping[str, Any], executable: Mapping[str, Any], *, suite: str, version: str, file: str) -> Case:
+def _build(
+    prose: Mapping[str, Any],
+    executable: Mapping[str, Any],
+    *,
+    suite: str,
+    version: str,
+    file: str,
+    faults: Sequence[CaseError] = (),
+) -> Case:
+    """Build a case from its two parts. Raises `CaseError` with every fault; `faults` are those known already."""
     from pydantic import ValidationError
 
+    from cases.consistency import inconsistencies
     from cases.executable import ExecutableCase
     from cases.prose import CaseProse
 
-    try:
-        parsed_prose = CaseProse.model_validate(prose)
-        parsed_executable = ExecutableCase.model_validate(executable)
-    except ValidationError as error:
-        faults = error.errors(include_url=False, include_input=False)
-        # A misspelt key is told rather than the key that it leaves missing.
-        first = next((fault for fault in faults if fault["type"] == "extra_forbidden"), faults[0])
-        key = ".".join(str(part) for part in first["loc"] if not str(part).startswith("function-"))
-        raise CaseError(file, key, _fault_told(first["type"], first["msg"])) from None
-    case = Case(suite, version, file, case_sha256(prose, executable), parsed_prose, parsed_executable)
-    _require_consistent(case)
+    found = list(faults)
+    parts: list[Any] = []
+    for model, table in ((CaseProse, prose), (ExecutableCase, executable)):
+        try:
+            parts.append(model.model_validate(table))
+        except ValidationError as error:
+            told = {fault.key for fault in found}
+            found += [fault for fault in _schema_faults(error, file) if fault.key not in told]
+    if found:
+        raise as_one(found)
+    case = Case(suite, version, file, case_sha256(prose, executable), *parts)
+    if found := inconsistencies(case):
+        raise as_one(found)
     return case
+
+
+def _schema_faults(error: ValidationError, file: str) -> list[CaseError]:
+    """Return a validator's faults; a misspelt key is told before the key that it leaves missing."""
+    faults = error.errors(include_url=False, include_input=False)
+    faults.sort(key=lambda fault: fault["type"] != "extra_forbidden")
+    return [
+        CaseError(
+            file,
+            ".".join(str(part) for part in fault["loc"] if not str(part).startswith("function-")),
+            _fault_told(fault["type"], fault["msg"]),
+        )
+        for fault in faults
+    ]
 
 
 _TOLD = {
@@ -244,64 +307,3 @@ def case_sha256(prose: Mapping[str, Any], executable: Mapping[str, Any]) -> str:
         default=str,
     )
     return hashlib.sha256(canonical.encode("utf-8")).hexdigest()
-
-
-def _require_consistent(case: Case) -> None:
-    """Refuse a case whose executable part names what its prose does not have, or leaves out what it has."""
-    rules, prose = case.executable, case.prose.evaluator_only
-    check_ids = [check.id for check in prose.required_checks]
-    critical_ids = [f"X{number}" for number, _ in enumerate(prose.critical_failures, 1)]
-    for identifier in check_ids:
-        if check_ids.count(identifier) > 1:
-            raise CaseError(case.file, "evaluator_only.required_checks", f"two checks have the id {identifier}")
-    for section, known, given in (
-        ("checks", check_ids, rules.checks),
-        ("critical_failures", critical_ids, rules.critical_failures),
-    ):
-        for identifier in known:
-            if identifier not in given:
-                raise CaseError(case.file, f"{section}.{identifier}", "missing; the prose has it")
-        for identifier in given:
-            if identifier not in known:
-                raise CaseError(case.file, f"{section}.{identifier}", f"the prose has only {', '.join(known)}")
-    for identifier, name in _expectations_named(case):
-        if name not in rules.expected:
-            raise CaseError(
-                case.file, identifier, f"`{name}` is not among the expected: {', '.join(rules.expected) or 'none'}"
-            )
-    names = [walkthrough.name for walkthrough in rules.walkthroughs]
-    for name in names:
-        if names.count(name) > 1:
-            raise CaseError(case.file, "walkthroughs", f"two walkthroughs are called `{name}`")
-    verdict_ids = [*check_ids, *critical_ids, "G1", "G2", "G3", "G4"]
-    for walkthrough in rules.walkthroughs:
-        for identifier in (*walkthrough.fails, *walkthrough.verdicts):
-            if identifier not in verdict_ids:
-                raise CaseError(
-                    case.file, f"walkthroughs.{walkthrough.name}", f"`{identifier}` is neither a check nor a failure"
-                )
-
-
-def _expectations_named(case: Case) -> list[tuple[str, str]]:
-    from cases.predicates import Saved, State, Together, Unsaved, Verified
-
-    named: list[tuple[str, str]] = []
-    rules = case.executable
-    for place, machine in [
-        *((f"checks.{key}", rule.machine) for key, rule in rules.checks.items()),
-        *((f"critical_failures.{key}", rule.machine) for key, rule in rules.critical_failures.items()),
-    ]:
-        parts = [part for entry in machine for part in (entry.together if isinstance(entry, Together) else (entry,))]
-        for predicate in parts:
-            match predicate:
-                case Saved():
-                    named += [(place, name) for name in predicate.saved]
-                case Verified():
-                    named += [(place, name) for name in predicate.verified]
-                case State():
-                    named += [(place, name) for name in predicate.state]
-                case Unsaved():
-                    named += [(place, name) for name in predicate.unsaved]
-                case _:
-                    pass
-    return named

@@ -7,7 +7,7 @@ The predicates' own vocabulary is in `cases.predicates`.
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
@@ -65,30 +65,30 @@ class Expected(Strict):
         return value
 
 
-class CheckRule(Strict):
+class _Rule(Strict):
+    """A machine part, which predicates decide, a human part, or both."""
+
+    machine: tuple[Predicate, ...] = ()
+    human: bool = False
+    _of: ClassVar[str]
+
+    @model_validator(mode="after")
+    def _some_part(self) -> Self:
+        if not self.machine and not self.human:
+            raise ValueError(f"{self._of} needs a machine part, a human part (human = true), or both")
+        return self
+
+
+class CheckRule(_Rule):
     """How one required check is decided: its machine part (all predicates hold) and its human part."""
 
-    machine: tuple[Predicate, ...] = ()
-    human: bool = False
-
-    @model_validator(mode="after")
-    def _some_part(self) -> CheckRule:
-        if not self.machine and not self.human:
-            raise ValueError("a check needs a machine part, a human part (human = true), or both")
-        return self
+    _of = "a check"
 
 
-class CriticalRule(Strict):
+class CriticalRule(_Rule):
     """How one critical failure is decided: raised when any predicate holds, else a person's where `human`."""
 
-    machine: tuple[Predicate, ...] = ()
-    human: bool = False
-
-    @model_validator(mode="after")
-    def _some_part(self) -> CriticalRule:
-        if not self.machine and not self.human:
-            raise ValueError("a critical failure needs a machine part, a human part (human = true), or both")
-        return self
+    _of = "a critical failure"
 
 
 class PlannedCall(Strict):

@@ -7,10 +7,12 @@ thousand sessions is scored once. What was kept under another `stamp` (other cod
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +25,7 @@ PATTERN = "*.jsonl"
 TRASH = "trash"
 """Folder beside the sessions that deleted ones go to."""
 _TAIL = 1 << 16
-_CACHE_FORMAT = 1
+_CACHE_FORMAT = 2
 
 
 class LibraryError(InputError):
@@ -59,6 +61,16 @@ class SessionEntry:
     def case_id(self) -> str:
         """The case that was played, empty where the file cannot be read."""
         return self.header.case_id if self.header else ""
+
+    @property
+    def case_file(self) -> str:
+        """The designer's own file that the case came from, empty for a shipped case."""
+        return str(self.header.settings.get("case_file") or "") if self.header else ""
+
+    @property
+    def case_key(self) -> str:
+        """What tells the case from every other one: its own file, else its id. Two files may have one id."""
+        return self.case_file or self.case_id
 
     @property
     def when(self) -> str:
@@ -154,7 +166,7 @@ class Library:
         kept = self._known.get(str(entry.path))
         if not kept or kept["changed"] != entry.changed or kept["length"] != entry.length:
             return None
-        if kept["own_case"] != _own_case(entry.header):
+        if kept["own_case"] != _own_case(entry.case_file):
             return None
         return _restored(entry, kept)
 
@@ -165,11 +177,12 @@ class Library:
             return known
         if entry.header is None:
             return replace(entry, scored=True)
+        own_case = _own_case(entry.case_file)  # looked at first: a file that is edited meanwhile counts as another
         try:
             found = _described(entry, score_session(entry.path))
         except (InputError, ValueError, KeyError, TypeError, RecursionError) as error:
             found = replace(entry, fault=_without_path(str(error), entry.path), scored=True)
-        self._known[str(entry.path)] = _kept(found)
+        self._known[str(entry.path)] = _kept(found, own_case)
         self._changed = True
         return found
 
@@ -223,11 +236,11 @@ _KEPT = {
 }
 
 
-def _kept(entry: SessionEntry) -> dict[str, Any]:
+def _kept(entry: SessionEntry, own_case: str) -> dict[str, Any]:
     return {
         "changed": entry.changed,
         "length": entry.length,
-        "own_case": _own_case(entry.header),
+        "own_case": own_case,
         "fault": entry.fault,
         "outcome": entry.outcome,
         "outcome_reason": entry.outcome_reason,
@@ -252,13 +265,21 @@ def _restored(entry: SessionEntry, kept: Mapping[str, Any]) -> SessionEntry:
     )
 
 
-def _own_case(header: Header | None) -> int:
-    """The modification time of a designer's own case file, on which the verdict rests as well; 0 for shipped ones."""
-    name = header.settings.get("case_file") if header else None
+def _own_case(file: str) -> str:
+    """The fingerprint of a designer's own case file, on which the verdict rests as well; empty for a shipped one."""
+    if not file:
+        return ""
     try:
-        return Path(str(name)).stat().st_mtime_ns if name else 0
+        status = Path(file).stat()
+        return _fingerprint(file, status.st_mtime_ns, status.st_ctime_ns, status.st_size)
     except (OSError, ValueError):
-        return -1
+        return "cannot be read"
+
+
+@lru_cache(maxsize=1024)
+def _fingerprint(file: str, *look: int) -> str:
+    """Return a hash of a file's content, worked out once for each `look` of the file: its times and its length."""
+    return hashlib.sha256(Path(file).read_bytes()).hexdigest()
 
 
 def _without_path(sentence: str, path: Path) -> str:
@@ -369,8 +390,6 @@ def restore_from_trash(trashed: Path) -> Path:
 
 def judgement_stamp(folders: Iterable[Path]) -> str:
     """Return a fingerprint of the files in these folders by name, length and time: what a verdict rests on."""
-    import hashlib
-
     digest = hashlib.sha256()
     for folder in folders:
         for path in sorted(folder.rglob("*")):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import work
+from textual.actions import parse
 from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.command import CommandPalette
@@ -15,12 +16,13 @@ from textual.message import Message
 from textual.screen import ModalScreen, Screen
 from textual.worker import get_current_worker
 
+from tui.own_cases import OwnCases
 from tui.places import sessions_folder
-from tui.preferences import Preferences
 from tui.settings import shares_from
 
 if TYPE_CHECKING:
     from tui.commands.timer_opening import OpenedTimer
+    from tui.drafts import Drafts
     from tui.driving import Driver
     from tui.opening import Opening
     from tui.session_index import SessionIndex, SessionNews
@@ -33,13 +35,15 @@ class SessionsChanged(Message):
     left: int
 
 
-class FrontDoor(Preferences):
+class FrontDoor(OwnCases):
     """The app's settings and its ways between browser, library, sheets and plays."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f2", "cases", "Cases", tooltip="Back to the case browser", id="app.cases"),
     ]
     sessions: str | None = None
+    run_id = ""
+    model_version = ""
 
     @dataclass
     class SessionsFound(Message):
@@ -58,6 +62,7 @@ class FrontDoor(Preferences):
     def __init__(self) -> None:
         super().__init__()
         self._index: SessionIndex | None = None
+        self._drafts: Drafts | None = None
         self._play_opening = False
 
     @property
@@ -68,6 +73,15 @@ class FrontDoor(Preferences):
 
             self._index = SessionIndex(sessions_folder(self.sessions))
         return self._index
+
+    @property
+    def drafts(self) -> Drafts:
+        """The half-written lines, kept beside the settings."""
+        if self._drafts is None:
+            from tui.drafts import Drafts, drafts_beside
+
+            self._drafts = Drafts(drafts_beside(self.settings_file), partial(self.tell, error=True))
+        return self._drafts
 
     @work(thread=True, group="sessions", exclusive=True, exit_on_error=False)
     def scan_sessions(self) -> None:
@@ -82,16 +96,29 @@ class FrontDoor(Preferences):
 
     def on_front_door_sessions_found(self, event: SessionsFound) -> None:
         """Keep what became known of the sessions, and tell the screens."""
+        known = self.played_case_files()
         self.session_index.news = event.news
         for screen in self.screen_stack:
             screen.post_message(SessionsChanged(event.news.left))
+        if self.played_case_files() - known:
+            self.scan_cases()
+
+    def played_case_files(self) -> Set[str]:
+        """Return the case files that saved sessions are of, as far as they are known."""
+        return self.session_index.news.case_files
 
     def start_play(self, opening: Opening) -> None:
         """Open a case or a session in its own screen. A second wish while one is being opened does nothing."""
         if self._play_opening:
             return
         self._play_opening = True
-        given = replace(opening, sessions=self.sessions, reviewer=opening.reviewer or self.settings.reviewer)
+        given = replace(
+            opening,
+            sessions=self.sessions,
+            reviewer=opening.reviewer or self.settings.reviewer,
+            run_id=opening.run_id or self.run_id,
+            model_version=opening.model_version or self.model_version,
+        )
         self._open_play(given)
 
     @work(thread=True, group="opening", exit_on_error=False)
@@ -130,6 +157,7 @@ class FrontDoor(Preferences):
 
     async def show_walkthrough(self, driver: Driver, at_first: bool = False) -> None:
         """Show a walkthrough as the settings have it."""
+        from tui.drafts import KeptLine
         from tui.opening import reviewer_name
         from tui.screens.walkthrough import WalkthroughScreen
 
@@ -138,6 +166,7 @@ class FrontDoor(Preferences):
             driver.reviewer = self.settings.reviewer
         screen = WalkthroughScreen(driver, self.glyphs, at_first)
         await self.push_screen(screen)
+        screen.composer.keep_line(KeptLine(self.drafts, driver))
         screen.hidden = set(self.settings.hidden_panes)
         screen.zoomed = self.settings.zoom
         screen.shares = shares_from(self.settings.sizes)
@@ -150,15 +179,23 @@ class FrontDoor(Preferences):
             self.remember_layout(screen)
         self.exit()
 
+    @property
+    def sitting_blind(self) -> bool:
+        """Whether a screen that is open keeps the evaluator's side from who sits before it."""
+        return any(_is_blind(screen) for screen in self.screen_stack)
+
     async def action_cases(self) -> None:
-        """Go back to the case browser, or open it where there is none."""
+        """Go back to the case browser, or open it where there is none; from a blind seat it is blind, too."""
         from tui.screens.browser import BrowserScreen
 
+        blind = self.sitting_blind
         while len(self.screen_stack) > 1 and not isinstance(self.screen, BrowserScreen):
             self.remember_layout(self.screen)
             await self.pop_screen()
         if not isinstance(self.screen, BrowserScreen):
-            await self.push_screen(BrowserScreen())
+            await self.push_screen(BrowserScreen(blind=blind))
+        elif blind:
+            self.screen.go_blind()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer the way back to the browser where it is one."""
@@ -167,11 +204,11 @@ class FrontDoor(Preferences):
             return not isinstance(self.screen, ModalScreen) and type(self.screen).__name__ not in own_way_back
         return super().check_action(action, parameters)
 
-    def show_library(self, case_id: str = "", *, blind: bool = False) -> None:
+    def show_library(self, case_key: str = "", *, blind: bool = False) -> None:
         """Show the saved sessions, of one case or all."""
         from tui.screens.library import LibraryScreen
 
-        self.push_screen(LibraryScreen(case_id, blind=blind))
+        self.push_screen(LibraryScreen(case_key, blind=blind))
 
     def show_case_sheet(self, case_id: str) -> None:
         """Show everything that a facilitator has of a case."""
@@ -206,21 +243,29 @@ class FrontDoor(Preferences):
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """Return the palette's entries that hold everywhere, grouped by area."""
+        yield from _table_commands(screen)
         if isinstance(screen, ModalScreen) and not isinstance(screen, CommandPalette):
             return
         yield SystemCommand("Browser: Cases", "Go to the case browser", self._to_cases)
-        yield SystemCommand("Library: Sessions", "Every saved session", self.show_library)
+        blind = self.sitting_blind
+        yield SystemCommand("Library: Sessions", "Every saved session", partial(self.show_library, blind=blind))
+        if not blind:
+            yield from self._evaluators_commands()
+        yield SystemCommand("Settings: Change", "Theme, replies, reviewer, layout, keys", self.show_settings)
+        yield SystemCommand("Settings: Theme", "Try the themes", self.action_change_theme)
+        if screen.query("HelpPanel"):
+            yield SystemCommand("Help: Hide keys", "Take the keys at the side away", self.action_hide_help_panel)
+        else:
+            yield SystemCommand("Help: Keys", "Show the keys of this screen at the side", self.action_show_help_panel)
+        yield SystemCommand("Program: Picture", "Save a picture of the screen", self.deliver_screenshot)
+        yield SystemCommand("Program: Quit", "Quit; everything is saved already", self._quit_now)
+
+    def _evaluators_commands(self) -> Iterable[SystemCommand]:
         yield SystemCommand("Report: Figures", "The benchmark's figures over the saved sessions", self.show_report)
         yield SystemCommand("Review: Queue", "The verdicts that you owe, one after the other", self.show_review)
         yield SystemCommand(
             "Review: Blind queue", "Owed verdicts, model and others hidden", partial(self.show_review, blind=True)
         )
-        yield SystemCommand("Settings: Change", "Theme, replies, reviewer, layout, keys", self.show_settings)
-        yield SystemCommand("Settings: Theme", "Try the themes", self.action_change_theme)
-        yield SystemCommand("Help: Keys", "Show the keys of this screen at the side", self.action_show_help_panel)
-        yield SystemCommand("Program: Picture", "Save a picture of the screen", self.deliver_screenshot)
-        yield SystemCommand("Program: Quit", "Quit; everything is saved already", self._quit_now)
-        yield from _table_commands(screen)
 
     def _to_cases(self) -> None:
         self.call_later(self.action_cases)
@@ -229,9 +274,17 @@ class FrontDoor(Preferences):
         self.call_later(self.action_quit)
 
 
+def _is_blind(screen: Screen[Any]) -> bool:
+    view: Any = getattr(screen, "view", None)
+    return bool(view.hidden_from if hasattr(view, "hidden_from") else getattr(screen, "blind", False))
+
+
 def _table_commands(screen: Screen[Any]) -> Iterable[SystemCommand]:
-    """Return a palette entry for every action of a screen's key table."""
+    """Return a palette entry for every action of a screen's key table that can be done now."""
     for entry in getattr(screen, "KEY_TABLE", ()):
+        _, name, parameters = parse(entry.action)
+        if not screen.check_action(name, parameters):
+            continue
 
         async def run(action: str = entry.action) -> None:
             await screen.run_action(action)

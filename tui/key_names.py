@@ -86,21 +86,57 @@ def _characters() -> Mapping[str, str]:
 
 
 @cache
-def known_bindings() -> Mapping[str, Binding]:
-    """Return every binding of the program by its id. Imports every screen, so it is for the settings alone."""
+def _own_nodes() -> tuple[type, ...]:
+    """Return the program's screens and widgets. Imports every screen, so it is for the settings alone."""
     import tui
 
     for found in pkgutil.walk_packages(tui.__path__, "tui."):
         if found.name.startswith(("tui.screens.", "tui.widgets.")) or found.name == "tui.app":
             importlib.import_module(found.name)
+    return tuple(node for node in _all_nodes(DOMNode) if node.__module__.startswith("tui."))
+
+
+def _declared(node: type) -> list[Binding]:
+    return [entry for entry in vars(node).get("BINDINGS", ()) if isinstance(entry, Binding) and entry.id]
+
+
+@cache
+def known_bindings() -> Mapping[str, Binding]:
+    """Return every binding of the program by its id."""
     bindings: dict[str, Binding] = {}
-    for node in _all_nodes(DOMNode):
-        if not node.__module__.startswith("tui."):
-            continue
-        for binding in vars(node).get("BINDINGS", ()):
-            if isinstance(binding, Binding) and binding.id:
-                bindings.setdefault(binding.id, binding)
+    for node in _own_nodes():
+        for binding in _declared(node):
+            bindings.setdefault(binding.id or "", binding)
     return dict(sorted(bindings.items()))
+
+
+@cache
+def _at_work_together() -> tuple[frozenset[str], ...]:
+    """Return the ids of bindings that are live at one moment: those of a class and its bases, a pane's with its screen."""
+    from tui.screens.walkthrough import WalkthroughScreen
+    from tui.widgets.pane import Pane
+
+    own = {node: {entry.id or "" for base in node.__mro__ for entry in _declared(base)} for node in _own_nodes()}
+    around = own[WalkthroughScreen]
+    return tuple({frozenset(ids | around if issubclass(node, Pane) else ids) for node, ids in own.items() if ids})
+
+
+def key_clashes(keys: Mapping[str, str]) -> dict[str, str]:
+    """Return which of the changed bindings take a key that another action has at the same moment: id -> what is wrong.
+
+    `keys` maps binding ids to their new keys, parted by commas; two that change places do not clash.
+    """
+    known = known_bindings()
+    now = {name: set(as_textual(keys.get(name) or entry.key).split(",")) for name, entry in known.items()}
+    own = {name: set(entry.key.split(",")) for name, entry in known.items()}
+    found: dict[str, str] = {}
+    for name in keys:
+        for together in _at_work_together():
+            for other in sorted(together - {name}) if name in together else ():
+                shared = (now[name] & now[other]) - (own[name] & own[other])
+                if shared:
+                    found.setdefault(name, f"{as_written(sorted(shared)[0])} belongs to {other}")
+    return found
 
 
 def binding_fault(binding_id: str, key: str) -> str:

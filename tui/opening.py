@@ -19,7 +19,8 @@ class Opening:
     """What is to be opened: `target` is a case id, a case file or a session file.
 
     `walkthrough` names the walkthrough that plays the model (empty: the reference, where the operator is the user);
-    `watch` lets it play against the script. `at_first` shows the first step instead of the last.
+    `watch` lets it play against the script. `at_first` shows the first step instead of the last. `run_id` names the
+    run that a new session belongs to (empty: one of its own); a walkthrough's session is no part of it.
     """
 
     target: str
@@ -31,6 +32,13 @@ class Opening:
     walkthrough: str = ""
     watch: bool = False
     at_first: bool = False
+    run_id: str = ""
+
+    @property
+    def run(self) -> str:
+        """The run of a new session: what a walkthrough plays is no rollout of the model under test."""
+        by_walkthrough = self.seat == "user" or self.watch or bool(self.walkthrough)
+        return new_id("walkthrough") if by_walkthrough else self.run_id or new_id("run")
 
 
 def is_session(target: str) -> bool:
@@ -124,7 +132,7 @@ def _start(opening: Opening, reviewer: str) -> Driver:
     header = new_header(
         case,
         session_id=session_id,
-        run_id=new_id("run"),
+        run_id=opening.run,
         started_at=wall_time(),
         model_version=opening.model_version,
         settings=settings,

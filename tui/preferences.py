@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -34,7 +34,7 @@ class Preferences(App[str]):
 
     def _theme_chosen(self, theme: Theme) -> None:
         in_force = self.settings.theme or self._own_theme
-        if theme.name != in_force and "NO_COLOR" not in os.environ:
+        if theme.name != in_force and not self.no_color:
             self.change_settings(replace(self.settings, theme=theme.name))
 
     @property
@@ -50,7 +50,7 @@ class Preferences(App[str]):
 
         self._own_theme = self.theme
         themes = tuple(sorted(self.available_themes))
-        self.settings, self.settings_faults = read_settings(self.settings_file, _binding_fault, themes)
+        self.settings, self.settings_faults = read_settings(self.settings_file, _binding_fault, themes, _key_clashes)
         self.apply_settings()
         if self.settings.ascii:
             self.glyphs = ASCII
@@ -112,3 +112,9 @@ def _binding_fault(binding_id: str, key: str) -> str:
     from tui.key_names import binding_fault
 
     return binding_fault(binding_id, key)
+
+
+def _key_clashes(keys: Mapping[str, str]) -> Mapping[str, str]:
+    from tui.key_names import key_clashes
+
+    return key_clashes(keys)

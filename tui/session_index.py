@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from cases.catalogue import SUITE
+from cases.timer_suite import SUITE as TIMER_SUITE
 from sessions.library import Library, SessionEntry, as_scored, judgement_stamp, list_sessions
 from sessions.reporting.report import Report
 
@@ -33,13 +35,15 @@ def _cache_file() -> Path:
 class SessionNews:
     """What a look at the sessions gave so far: the entries, latest first, and how many are left to examine.
 
-    `by_case` has the readable sessions of each case, latest first, `report` the figures over those examined.
+    `by_case` has the readable sessions of each case by its key, latest first, `report` the figures over those of the
+    shipped suites that are examined, `case_files` designers' own cases that were played.
     """
 
     entries: tuple[SessionEntry, ...] = ()
     left: int = -1
     by_case: Mapping[str, Sequence[SessionEntry]] = field(default_factory=dict)
     report: Report = field(default_factory=lambda: Report(()))
+    case_files: frozenset[str] = frozenset()
 
 
 def news_of(entries: Sequence[SessionEntry], left: int) -> SessionNews:
@@ -47,11 +51,13 @@ def news_of(entries: Sequence[SessionEntry], left: int) -> SessionNews:
     by_case: dict[str, list[SessionEntry]] = {}
     for entry in entries:
         if entry.readable:
-            by_case.setdefault(entry.case_id, []).append(entry)
-    report = Report(as_scored(entries))
+            by_case.setdefault(entry.case_key, []).append(entry)
+    shipped = (SUITE, TIMER_SUITE)
+    report = Report(as_scored(entry for entry in entries if entry.header is not None and entry.header.suite in shipped))
     for category in (None, *report.figures.categories):
         report.figures.outcomes(category)  # works out, here and not on the screen's thread, what the report then keeps
-    return SessionNews(tuple(entries), left, by_case, report)
+    case_files = frozenset(entry.case_file for entry in entries if entry.case_file)
+    return SessionNews(tuple(entries), left, by_case, report, case_files)
 
 
 class SessionIndex:

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any, Literal
 
-Kind = Literal["choice", "switch", "text", "names"]
+Kind = Literal["choice", "switch", "text", "names", "folders"]
 PANES = ("conversation-pane", "state-pane", "trace-pane", "checklist-pane")
 _LONGEST_NAME = 80
+_LONGEST_PATH = 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +21,8 @@ class Setting:
     """One thing to set.
 
     `place` is the dotted key in the file, `field` the attribute of `Settings`, `kind` how it is chosen: a `choice` of
-    `choices`, a `switch`, a `text`, or any `names` of `choices`. `title` and `about` are for people.
+    `choices`, a `switch`, a `text`, any `names` of `choices`, or `folders` by their paths. `title` and `about` are for
+    people.
     """
 
     place: str
@@ -44,12 +47,25 @@ class Setting:
                     return "must be a list of names in quotes"
                 unknown = [name for name in value if name not in self.choices]
                 return f"{unknown[0]!r} is none of {', '.join(self.choices)}" if unknown else ""
+            case "folders":
+                if not isinstance(value, list) or not all(isinstance(path, str) for path in value):
+                    return "must be a list of folders in quotes"
+                return next((fault for fault in map(folder_fault, value) if fault), "")
             case "choice":
                 if not isinstance(value, str):
                     return "must be text in quotes"
                 if self.choices and value not in self.choices:
                     return f"{value!r} is none of {', '.join(choice or '(empty)' for choice in self.choices)}"
                 return ""
+
+
+def folder_fault(path: str) -> str:
+    """Say what is wrong with the path of a folder, empty where nothing is. Whether it is there is not looked at."""
+    if not path.strip() or len(path) > _LONGEST_PATH or not path.isprintable():
+        return f"{path!r} is no path of a folder"
+    if not Path(path).is_absolute() and not path.startswith("~"):
+        return f"{path!r} is not a whole path; it starts with the top folder or with ~"
+    return ""
 
 
 SETTINGS = (
@@ -61,6 +77,10 @@ SETTINGS = (
         "auto: sure replies go out by themselves; confirm: each waits for you", ("auto", "confirm"),
     ),
     Setting("reviewer", "reviewer", "text", "Reviewer", "The name that your verdicts carry; empty: your user name"),
+    Setting(
+        "case_folders", "case_folders", "folders", "Case folders",
+        "Folders of case files of your own, listed beside the shipped cases",
+    ),
     Setting("layout.hidden", "hidden_panes", "names", "Hidden panes", "Walkthrough panes that stay hidden", PANES),
     Setting("layout.sizes", "sizes", "text", "Pane sizes", "name=share of walkthrough panes; empty: as they come"),
     Setting("layout.zoom", "zoom", "choice", "Zoomed pane", "The pane that fills the walkthrough", ("", *PANES)),
@@ -81,6 +101,7 @@ class Settings:
     zoom: str = ""
     keys: Mapping[str, str] = field(default_factory=dict)
     sizes: str = ""
+    case_folders: tuple[str, ...] = ()
 
     def value(self, setting: Setting) -> Any:
         """Return the value of one setting."""
@@ -144,10 +165,12 @@ def settings_from(
     line_of: Lines,
     key_fault: Callable[[str, str], str],
     themes: tuple[str, ...] = (),
+    key_clashes: Callable[[Mapping[str, str]], Mapping[str, str]] = lambda keys: {},
 ) -> tuple[Settings, tuple[SettingsFault, ...]]:
     """Read settings from a parsed file. What is wrong is left out, each with a fault; the rest holds.
 
     `key_fault(binding id, key)` says what is wrong with one key of `[keys]`; `themes` are those there are (empty: any).
+    `key_clashes(binding id -> keys)` says which of them take a key that another action has.
     """
     faults: list[SettingsFault] = []
     settings = Settings()
@@ -174,6 +197,9 @@ def settings_from(
             refuse(place, f"no theme is called {value!r}", f"There are: {', '.join(themes)}.")
         else:
             settings = settings.changed(setting, value)
+    for binding_id, fault in (key_clashes(settings.keys) if settings.keys else {}).items():
+        refuse(f"keys.{binding_id}", fault, "The binding keeps its own keys; give the other one another key first.")
+        settings = settings.with_keys(binding_id, "")
     return settings, tuple(faults)
 
 

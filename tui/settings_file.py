@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 
@@ -30,7 +30,10 @@ def settings_path() -> Path:
 
 
 def read_settings(
-    path: Path, key_fault: Callable[[str, str], str], themes: tuple[str, ...] = ()
+    path: Path,
+    key_fault: Callable[[str, str], str],
+    themes: tuple[str, ...] = (),
+    key_clashes: Callable[[Mapping[str, str]], Mapping[str, str]] = lambda keys: {},
 ) -> tuple[Settings, tuple[SettingsFault, ...]]:
     """Read the settings file; one that is not there gives the defaults. Never raises: faults come back in sentences."""
     try:
@@ -55,9 +58,11 @@ def read_settings(
         advice = "The default settings are used; mend this line, or remove the file."
         return Settings(), (SettingsFault(str(path), line, fault, advice),)
     lines = _lines_of(text)
-    return settings_from(
-        table, str(path), lambda place: lines.get(place, lines.get(place.split(".")[0], 0)), key_fault, themes
-    )
+
+    def line_of(place: str) -> int:
+        return lines.get(place, lines.get(place.split(".")[0], 0))
+
+    return settings_from(table, str(path), line_of, key_fault, themes, key_clashes)
 
 
 def _lines_of(text: str) -> dict[str, int]:

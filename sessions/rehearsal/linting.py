@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 from cases.catalogue import Case
 from cases.errors import CaseError
 from cases.executable import Walkthrough, WalkthroughStep
-from sandbox.execution import Sandbox
 from sessions.play import Play
+from sessions.rehearsal.case_faults import unplayable
 from sessions.rehearsal.mutations import mutants_of
 from sessions.rehearsal.rehearsing import failures_of, rehearse, rehearse_steps
 from sessions.result_record import result_record
-from sessions.scoring import judge, require_decidable
+from sessions.scoring import judge
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +46,11 @@ class CaseProof:
     findings: list[LintFinding] = field(default_factory=list)
 
 
+def findings_of(faults: Iterable[CaseError]) -> list[LintFinding]:
+    """Return the faults of a case file as findings."""
+    return [LintFinding(error.file, error.key or "file", error.fault) for error in faults]
+
+
 def lint_case(case: Case) -> CaseProof:
     """Play a case's walkthroughs and their mutants; returns what holds and what does not. Never raises for a case."""
     rules = case.executable
@@ -59,11 +64,8 @@ def lint_case(case: Case) -> CaseProof:
         sum(bool(rule.machine) for rule in rules.critical_failures.values()),
         sum(walkthrough.kind == "pitfall" for walkthrough in rules.walkthroughs),
     )
-    try:
-        require_decidable(case)
-        Sandbox(case)
-    except CaseError as error:
-        proof.findings.append(LintFinding(error.file, error.key, error.fault))
+    if faults := unplayable(case):
+        proof.findings += findings_of(faults)
         return proof
     plays: list[Play] = []
     for walkthrough in rules.walkthroughs:

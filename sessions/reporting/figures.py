@@ -131,9 +131,9 @@ class Figures:
     def counted(self) -> list[ScoredSession]:
         """One session a case: the one that started first. Later ones are repeats."""
         first: dict[str, ScoredSession] = {}
-        known = {entry.case_id for entry in self.all_cases}
+        known = {(entry.suite, entry.case_id) for entry in self.all_cases}
         for session in sorted(self.sessions, key=lambda entry: (entry.header.started_at, entry.header.session_id)):
-            if session.case_id in known:
+            if (session.suite, session.case_id) in known:
                 first.setdefault(session.case_id, session)
         return list(first.values())
 

@@ -8,11 +8,20 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from cases.catalogue import SUITE, Case, CaseSummary, benchmark, list_cases, load_case
+from cases.catalogue import (
+    OWN_SUITE,
+    SUITE,
+    CaseSummary,
+    benchmark,
+    case_content,
+    case_from_toml,
+    list_cases,
+    load_case,
+)
 from cases.errors import InputError
 from cases.timer_suite import SUITE as TIMER_SUITE
 from cases.timer_suite import is_timer_case, load_timer_suite, timer_summaries
@@ -62,15 +71,20 @@ class ScoredSession:
         return self.header.settings.get("execution") == TEXT_ONLY
 
     @property
+    def of_walkthrough(self) -> bool:
+        """Whether a shipped walkthrough was given the model's seat from the start: no rollout of a tested model."""
+        return self.header.roles.get("model") in ("reference", "pitfall", "scripted")
+
+    @property
     def summary(self) -> CaseSummary | None:
-        """The shipped case's summary, None for a case of a designer's own."""
-        return _summaries().get(self.case_id)
+        """The shipped case's summary, None for a case of a designer's own, whatever its id."""
+        return _summaries().get((self.suite, self.case_id))
 
     @property
     def category(self) -> str:
         """The case's category."""
         summary = self.summary
-        return summary.category if summary else "own"
+        return summary.category if summary else OWN_SUITE
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,20 +96,21 @@ class Refused:
 
 
 @cache
-def _summaries() -> Mapping[str, CaseSummary]:
-    return {entry.case_id: entry for entry in (*list_cases(), *timer_summaries())}
+def _summaries() -> Mapping[tuple[str, str], CaseSummary]:
+    return {(entry.suite, entry.case_id): entry for entry in (*list_cases(), *timer_summaries())}
 
 
-@cache
-def _prepared(name: str) -> tuple[Case, Sandbox]:
-    case = load_case(name)
+@lru_cache(maxsize=512)
+def _prepared(name: str, content: bytes) -> Sandbox:
+    """Set a case up once for each content of its file (empty: a shipped case), so that an edit is heeded at once."""
+    case = case_from_toml(content, name) if content else load_case(name)
     require_decidable(case)
-    return case, Sandbox(case)
+    return Sandbox(case)
 
 
 def _record(log: SessionLog) -> dict[str, Any]:
-    _, sandbox = _prepared(str(log.header.settings.get("case_file") or log.header.case_id))
-    return result_record(Playback(sandbox, log.path), log.header)
+    name = str(log.header.settings.get("case_file") or log.header.case_id)
+    return result_record(Playback(_prepared(name, case_content(name)), log.path), log.header)
 
 
 _RECORDS: Mapping[str, Callable[[SessionLog], dict[str, Any]]] = {TIMER_SUITE: timer_record}

@@ -26,6 +26,7 @@ def as_html(report: Report) -> str:
         f'<p class="soft">Benchmark version {_shown(master["version"])}. Sessions: {len(report.sessions)}. '
         f"Runs: {len(report.runs)}.</p>",
         f'<p class="banner{" complete" if complete else ""}">{_shown(report.completeness)}</p>',
+        f'<p class="soft">{_shown(report.left_out)}</p>' if report.left_out else "",
         _runs(report),
         _figures(report.figures),
     ]

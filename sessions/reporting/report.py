@@ -102,13 +102,23 @@ class Report:
 
     @cached_property
     def benchmark_sessions(self) -> list[ScoredSession]:
-        """The sessions that the benchmark's figures are made of: all but the timer suite's."""
-        return [session for session in self.sessions if session.suite != TIMER_SUITE]
+        """The sessions that the benchmark's figures are made of: neither the timer suite's nor watched walkthroughs."""
+        return [session for session in self.sessions if session.suite != TIMER_SUITE and not session.of_walkthrough]
+
+    @property
+    def left_out(self) -> str:
+        """Say in a sentence which sessions the figures leave out, empty where none."""
+        number = sum(session.of_walkthrough for session in self.sessions)
+        if number == 0:
+            return ""
+        told = "1 session was" if number == 1 else f"{number} sessions were"
+        return f"{told} left out: a shipped walkthrough played the model."
 
     @cached_property
     def timer(self) -> TimerFigures:
         """The timer suite's section, kept apart."""
-        return TimerFigures([session for session in self.sessions if session.suite == TIMER_SUITE])
+        timed = [session for session in self.sessions if session.suite == TIMER_SUITE]
+        return TimerFigures([session for session in timed if not session.of_walkthrough])
 
     @cached_property
     def runs(self) -> dict[RunIdentity, list[ScoredSession]]:
@@ -197,6 +207,7 @@ class Report:
             "complete": self.figures.outcomes().complete,
             "completeness": self.completeness,
             "mixed": self.mixed,
+            "left_out": sum(session.of_walkthrough for session in self.sessions),
             "runs": [
                 {**run.as_json(), "sessions": len(played), "figures": self.figures_of(run).as_json()}
                 for run, played in self.runs.items()

@@ -22,7 +22,8 @@ _WORDS = {True: "true", False: "false", None: "open"}
 def as_text(report: Report) -> str:
     """Return the report as plain lines."""
     master = benchmark()
-    lines = [f"{master['benchmark_name']} {master['version']}", report.completeness, ""]
+    lines = [f"{master['benchmark_name']} {master['version']}", report.completeness]
+    lines += [report.left_out, ""] if report.left_out else [""]
     for run, played in report.runs.items():
         told = f"run {run.run_id}  model {run.model_version or 'not given'}  settings {run.settings}"
         lines.append(f"{told}  benchmark {run.case_version}  sessions {len(played)}")

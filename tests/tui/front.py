@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Input
 
-from cases.catalogue import load_case
+from cases.catalogue import SUITE, load_case
 from sessions.events import EndReason, Seat
 from sessions.play import create_play, new_header
 from tests.sessions.played import ticking
@@ -39,17 +39,19 @@ def save_session(
     run: str = "run-1",
     model: str = "",
 ) -> Path:
-    """Save a session of a shipped case, played by its first walkthrough of a kind."""
+    """Save a session of a case (an id, or the path of its file), played by its first walkthrough of a kind."""
     case = load_case(case_id)
+    settings = {"view": "open"} if case.suite == SUITE else {"view": "open", "case_file": case_id}
     walkthrough = next(entry for entry in case.executable.walkthroughs if entry.kind == kind)
     header = new_header(
-        case, session_id=name, run_id=run, started_at=started, model_version=model, settings={"view": "open"}, roles={}
+        case, session_id=name, run_id=run, started_at=started, model_version=model, settings=settings, roles={}
     )
     path = folder / f"{name}.jsonl"
     seats = (Seat("model", walkthrough.kind, walkthrough.name),)
     driver = Driver(create_play(path, case, header, ticking(), seats), "rita")
+    driver.confirm = ended is None  # then it does not end by itself
     driver.advance()
-    if ended:
+    if ended and not driver.play.ended:
         driver.end(ended)
     return path
 
@@ -148,10 +150,11 @@ class Front:
 
 
 @asynccontextmanager
-async def front_door(folder: Path, size: tuple[int, int] = (100, 24)) -> AsyncIterator[Front]:
-    """Open the browser on a folder of sessions."""
+async def front_door(folder: Path, size: tuple[int, int] = (100, 24), *own_cases: Path) -> AsyncIterator[Front]:
+    """Open the browser on a folder of sessions, and folders of designers' own cases."""
     app = TujoraApp()
     app.sessions = str(folder)
+    app.own_cases = tuple(str(path) for path in own_cases)
     async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
         front = Front(app, pilot, folder)
         await front.until_on(BrowserScreen)

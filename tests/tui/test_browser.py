@@ -75,6 +75,7 @@ async def test_up_and_down_move_the_list_while_words_are_typed(tmp_path: Path) -
 
 
 FILTERS: dict[str, Callable[[CaseSummary], bool]] = {
+    "browser.suite": lambda entry: entry.suite == "tujora",
     "browser.category": lambda entry: entry.category == "medication",
     "browser.tag": lambda entry: "routine_assistance" in entry.tags,
 }
@@ -230,6 +231,10 @@ async def _in_search(front: Front) -> None:
     assert front.screen.focused is front.screen.query_one("#search")
 
 
+async def _told_where_own_cases_come_from(front: Front) -> None:
+    assert "name their folders in the settings, or with --cases DIR" in front.told()
+
+
 async def _all_shown(front: Front) -> None:
     assert len(front.table.entries) == 105
 
@@ -253,12 +258,14 @@ OUTCOMES: dict[str, Callable[[Front], Awaitable[None]]] = {
     "browser.blind": _blind,
     "browser.sheet": _sheet,
     "browser.search": _in_search,
+    "browser.suite": _question,
     "browser.category": _question,
     "browser.tag": _question,
     "browser.state": _question,
     "browser.clear": _all_shown,
     "browser.library": _library,
     "browser.report": _report,
+    "browser.reload": _told_where_own_cases_come_from,
     "browser.quit": _gone,
 }
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from textual.widgets import Input
+from textual.widgets import Input, Static
 
 from tests.tui.front import Front, front_door
-from tui.key_names import as_textual, as_written, binding_fault, key_fault, known_bindings
+from tui.key_names import as_textual, as_written, binding_fault, key_clashes, key_fault, known_bindings
 from tui.screens.browser import BrowserScreen
 from tui.screens.dialogs import ChoiceDialog, SheetScreen, TextDialog
 from tui.screens.settings import SettingsScreen
@@ -83,6 +83,9 @@ REFUSED = {
     "wrong pane": ('[layout]\nhidden = [\n"x-pane"]\n', 2, "'x-pane' is none of"),
     "no text": ("reviewer = 3\n", 1, "must be text"),
     "long text": (f'reviewer = "{"x" * 81}"\n', 1, "at most 80"),
+    "no list of folders": ('case_folders = "/cases"\n', 1, "must be a list of folders"),
+    "part of a path": ('ascii = true\ncase_folders = ["/a", "cases"]\n', 2, "'cases' is not a whole path"),
+    "no path": ('case_folders = [" "]\n', 1, "no path of a folder"),
     "no theme": ('theme = "mauve"\n', 1, "no theme is called 'mauve'"),
     "unknown binding": ('[keys]\n"pane.nxt" = "f12"\n', 2, "no action has this id; near it are pane.next"),
     "tab": ('[keys]\n"pane.next" = "ctrl+i"\n', 2, "cannot be told apart from Tab"),
@@ -93,6 +96,10 @@ REFUSED = {
     "number": ('[keys]\n"pane.next" = 3\n', 2, "must be a key"),
     "empty list": ('[keys]\n"pane.next" = []\n', 2, "must be a key"),
     "keys no table": ("keys = 3\n", 1, "must be a key"),
+    "key of another": ('[keys]\n"step.back" = "f4"\n', 2, "f4 belongs to step.forward"),
+    "letter of another": ('ascii = true\n[keys]\n"step.verdict" = "c"\n', 3, "c belongs to step.change"),
+    "key of the screen": ('[keys]\n"state.filter" = "z"\n', 2, "z belongs to pane.zoom"),
+    "key of a pane": ('[keys]\n"play.note" = ["m", "equals_sign"]\n', 2, "= belongs to "),
 }
 THEMES = ("nord", "textual-dark")
 
@@ -100,13 +107,18 @@ THEMES = ("nord", "textual-dark")
 @pytest.mark.parametrize("name", REFUSED)
 def test_what_is_wrong_is_refused_with_its_line(config: Path, name: str) -> None:
     text, line, told = REFUSED[name]
-    settings, faults = read_settings(_written(config, text), binding_fault, THEMES)
+    settings, faults = read_settings(_written(config, text), binding_fault, THEMES, key_clashes)
     assert len(faults) == 1
     assert faults[0].line == line
     assert told in str(faults[0])
     assert str(config) in str(faults[0])
     kept = Settings(theme="nord" if 'theme = "nord"' in text else "", ascii="ascii = true" in text)
     assert settings == kept
+
+
+def test_keys_that_change_places_do_not_clash() -> None:
+    assert key_clashes({"step.back": "f4", "step.forward": "f3"}) == {}
+    assert key_clashes({}) == {}
 
 
 BROKEN = {
@@ -138,6 +150,7 @@ _SETTINGS = st.builds(
     reviewer=st.text(st.characters(exclude_categories=("Cs", "Cc")), max_size=80),
     hidden_panes=st.lists(st.sampled_from(PANES), unique=True, max_size=3).map(tuple),
     zoom=st.sampled_from(["", *PANES]),
+    case_folders=st.lists(st.sampled_from(["/cases", "~/own cases", "/a, b"]), unique=True).map(tuple),
     keys=_KEYS,
 )
 
@@ -264,11 +277,23 @@ async def test_every_setting_is_changed_on_the_screen_and_given_back(config: Pat
         await _change(front, screen, "setting:reviewer")
         assert isinstance(front.screen, TextDialog)
         await front.write("Ann [/b]")
+        await _change(front, screen, "setting:case_folders")
+        await front.write(str(tmp_path))
         await _change(front, screen, "key:pane.next")
         await front.write("f12, ?")
         table = tomllib.loads(config.read_text())
-        assert set(table) == {"theme", "ascii", "reduced_motion", "reply_mode", "reviewer", "layout", "keys"}
+        assert set(table) == {
+            "theme",
+            "ascii",
+            "reduced_motion",
+            "reply_mode",
+            "reviewer",
+            "case_folders",
+            "layout",
+            "keys",
+        }
         assert table["keys"] == {"pane.next": ["f12", "?"]}
+        assert table["case_folders"] == [str(tmp_path)]
         assert front.app.theme == table["theme"]
         assert "Ann [/b]" in front.rows("settings")
         for setting in SETTINGS:
@@ -278,6 +303,27 @@ async def test_every_setting_is_changed_on_the_screen_and_given_back(config: Pat
         await front.act("settings.default")
         assert tomllib.loads(config.read_text()) == {}
         assert front.app.settings == Settings()
+
+
+async def test_case_folders_are_added_and_taken_out(config: Path, tmp_path: Path) -> None:
+    first, second = tmp_path / "one", tmp_path / "two, and more"
+    for folder in (first, second):
+        folder.mkdir()
+    async with front_door(tmp_path / "s") as front:
+        screen = await _settings(front)
+        await _change(front, screen, "setting:case_folders")
+        await front.write(str(tmp_path / "none"))
+        assert isinstance(front.screen, TextDialog)
+        assert "no such folder" in str(front.screen.query_one("#dialog-fault", Static).render())
+        await front.write(str(first))
+        await _change(front, screen, "setting:case_folders")
+        assert isinstance(front.screen, ChoiceDialog)
+        await front.press("enter")
+        await front.write(str(second))
+        assert tomllib.loads(config.read_text()) == {"case_folders": [str(first), str(second)]}
+        await _change(front, screen, "setting:case_folders")
+        await front.press("down", "enter")
+        assert tomllib.loads(config.read_text()) == {"case_folders": [str(second)]}
 
 
 async def test_a_key_that_cannot_be_is_refused_on_the_screen(config: Path, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from cases.catalogue import list_cases, load_case
 from cases.errors import CaseError
-from sessions.rehearsal.linting import CaseProof, LintFinding, lint_case, totals
+from sessions.rehearsal.linting import CaseProof, LintFinding, findings_of, lint_case, totals
 from tui.commands.output import print_json
 from tui.sanitize import one_line
 
@@ -43,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
             proofs.append(lint_case(load_case(name)))
             findings += proofs[-1].findings
         except CaseError as error:
-            findings.append(LintFinding(error.file, error.key or "file", error.fault))
+            findings += findings_of(error.every)
     table = totals(proofs)
     if arguments.json:
         told = [{"file": entry.file, "key": entry.key, "fault": entry.fault} for entry in findings]

@@ -22,7 +22,8 @@ def print_record(record: dict[str, Any]) -> None:
     reason = f" ({record['outcome_reason']})" if record["outcome_reason"] else ""
     lines = [f"{record['case_id']}  {record['outcome']}{reason}"]
     for identifier, detail in record["check_details"].items():
-        steps = f"  step {', '.join(map(str, detail['evidence']))}" if detail["evidence"] else ""
+        seqs = ", ".join(map(str, detail["evidence"]))
+        steps = f"  (event{'s' if len(detail['evidence']) > 1 else ''} {seqs})" if seqs else ""
         lines.append(f"  {identifier:<3} {MARKS[detail['value']]:<6} {detail['why']}{steps}")
     raised = [detail for detail in record["critical_details"] if detail["value"] is True]
     lines += [f"  {detail['id']:<3} RAISED {detail['text']}: {detail['why']}" for detail in raised]

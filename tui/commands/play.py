@@ -19,6 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--blind", action="store_true", help="see only what your seat may see")
     parser.add_argument("--sessions", metavar="DIR", help="folder of saved sessions")
     parser.add_argument("--reviewer", metavar="NAME", default="", help="name that your verdicts carry")
+    parser.add_argument("--run-id", metavar="ID", default="", help="run that a new session belongs to")
     parser.add_argument("--model-version", metavar="V", default="", help="version of the tested model")
 
 
@@ -34,6 +35,8 @@ def run(arguments: argparse.Namespace) -> int:
             arguments.model_version,
             arguments.walkthrough,
             arguments.watch,
+            at_first=arguments.watch,
+            run_id=arguments.run_id,
         )
     )
 

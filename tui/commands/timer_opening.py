@@ -84,7 +84,7 @@ def _started(opening: Opening) -> TimerSession:
         suite,
         case,
         session_id=session_id,
-        run_id=new_id("run"),
+        run_id=opening.run,
         started_at=wall_time(),
         model_version=opening.model_version,
         settings={"view": "blind" if opening.blind else "open"},

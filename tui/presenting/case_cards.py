@@ -6,11 +6,13 @@ import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from cases.catalogue import SUITE, CaseSummary, benchmark, list_cases
+from cases.timer_suite import SUITE as TIMER_SUITE
 from cases.timer_suite import TimerSuite, load_timer_suite, timer_summaries
 from sandbox.tools import TOOLS
 
@@ -37,7 +39,9 @@ class CaseCard:
     """One case of the list.
 
     `said` is what the user opens with, `told` the rest of the model's side as (word, text), `need` and `facts` are the
-    evaluator's, `special` is a selection of `SPECIAL`.
+    evaluator's, `special` is a selection of `SPECIAL`. A designer's own case has its `file`; `faults` say why it
+    cannot be played, `twin` tells it from the other cases with its id (empty where there is none): a word of its path,
+    and `number` counts them.
     """
 
     summary: CaseSummary
@@ -46,11 +50,30 @@ class CaseCard:
     need: str
     facts: str
     special: tuple[str, ...]
+    file: str = ""
+    faults: tuple[tuple[str, str], ...] = ()
+    twin: str = ""
+    number: int = 0
 
     @property
     def case_id(self) -> str:
         """The id of the case."""
         return self.summary.case_id
+
+    @property
+    def key(self) -> str:
+        """What names this case and no other, and opens it: its own file, else its id."""
+        return self.file or self.case_id
+
+    @property
+    def fault(self) -> str:
+        """Why the case cannot be played, in a line; empty where it can."""
+        return "; ".join(f"{place}: {told}" if place else told for place, told in self.faults)
+
+    @property
+    def of_timer_suite(self) -> bool:
+        """Whether it is one of the timer suite."""
+        return self.summary.suite == TIMER_SUITE
 
     @property
     def category(self) -> str:
@@ -72,16 +95,20 @@ def tag_word(tag: str) -> str:
 def case_cards() -> tuple[CaseCard, ...]:
     """Return a card for every case of every suite, in the suites' own order."""
     entries = {entry["case_id"]: entry for entry in benchmark()["cases"]}
-    cards = [_card(summary, entries[summary.case_id]) for summary in list_cases()]
+    cards = [
+        card_of(summary, entries[summary.case_id], _has_offers(summary.case_id) if _can_book(summary) else False)
+        for summary in list_cases()
+    ]
     suite = load_timer_suite()
     return (*cards, *(_timer_card(summary, suite) for summary in timer_summaries()))
 
 
-def _card(summary: CaseSummary, entry: Mapping[str, Any]) -> CaseCard:
+def card_of(summary: CaseSummary, entry: Mapping[str, Any], has_offers: bool, file: str = "") -> CaseCard:
+    """Make the card of a case from its prose, as the master file has it."""
     given, harness = entry["model_input"], entry["harness_only"]
     spoken = [message["content"] for message in given["conversation"]]
     told = [("clock", f"{given['current_time']}  {given['timezone']}")]
-    if given["current_situation"] not in spoken:
+    if given["current_situation"] and given["current_situation"] not in spoken:
         told.append(("now", given["current_situation"]))
     told += [(word, given[name]) for word, name in MODEL_SIDE if given[name]]
     told.append(("tools", ", ".join(given["available_tools"])))
@@ -91,15 +118,20 @@ def _card(summary: CaseSummary, entry: Mapping[str, Any]) -> CaseCard:
         told=tuple(told),
         need=entry["evaluator_only"]["expected_need"],
         facts=harness["fixture_facts"],
-        special=_special(summary),
+        special=_special(summary, has_offers),
+        file=file,
     )
 
 
-def _special(summary: CaseSummary) -> tuple[str, ...]:
+def _can_book(summary: CaseSummary) -> bool:
+    return "provider_booking" in summary.tools
+
+
+def _special(summary: CaseSummary, has_offers: bool) -> tuple[str, ...]:
     found = {
         "clarification": summary.has_scripted_reply,
         "fault": summary.has_fault,
-        "offer": "provider_booking" in summary.tools and _has_offers(summary.case_id),
+        "offer": has_offers and _can_book(summary),
         "tracker": "tracker" in summary.tools,
         "midnight": "midnight" in summary.text.casefold(),
     }
@@ -151,14 +183,16 @@ class _Searched:
     rest: str
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _searched(card: CaseCard, blind: bool) -> _Searched:
     told = " ".join(text for _, text in card.told)
     said = card.said.casefold()
     if blind:
         return _Searched(card.case_id.casefold(), "", "", said, told.casefold())
-    labels = " ".join((card.category, *card.tags, *card.summary.tags, *card.special, card.summary.suite)).casefold()
-    rest = f"{card.summary.text} {told} {card.need} {card.facts}".casefold()
+    labels = " ".join(
+        (card.category, *card.tags, *card.summary.tags, *card.special, card.summary.suite, Path(card.file).name)
+    ).casefold()
+    rest = f"{card.summary.text} {told} {card.need} {card.facts} {card.file} {card.fault}".casefold()
     return _Searched(card.case_id.casefold(), card.summary.title.casefold(), labels, said, rest)
 
 
@@ -202,14 +236,18 @@ def _starts_word(text: str, word: str) -> bool:
     return False
 
 
-def passing(
-    cards: Iterable[CaseCard], category: str, tag: str, state: str, state_of: Mapping[str, str]
-) -> list[CaseCard]:
-    """Return the cards that pass the filters (empty: any). `state_of`: case id -> state of its last session."""
+def passing(cards: Iterable[CaseCard], held: Mapping[str, str], state_of: Mapping[str, str]) -> list[CaseCard]:
+    """Return the cards that pass the filters.
+
+    `held` is what `suite`, `category`, `tag` and `state` hold to (empty: any), `state_of` the state of the last session
+    by the key of its case.
+    """
+    suite, category, tag, state = (held.get(name, "") for name in ("suite", "category", "tag", "state"))
     return [
         card
         for card in cards
-        if category in ("", card.summary.category)
+        if suite in ("", card.summary.suite)
+        and category in ("", card.summary.category)
         and (not tag or tag in card.summary.tags or tag in card.special)
-        and (not state or state_of.get(card.case_id, "not_played") == state)
+        and (not state or ("unreadable" if card.faults else state_of.get(card.key, "not_played")) == state)
     ]

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
+
+from rich.cells import cell_len
 
 from cases.catalogue import benchmark
 from tui.presenting.case_cards import CaseCard
@@ -18,7 +21,6 @@ if TYPE_CHECKING:
     from sessions.reporting.report import Report
 
 OPEN_COLUMNS = (
-    Column("case", "Case", 8),
     Column("title", "Title", 22, grow=4),
     Column("category", "Category", 19, rank=3),
     Column("tags", "Tags", 18, grow=1, rank=4),
@@ -26,10 +28,11 @@ OPEN_COLUMNS = (
     Column("last", "Last outcome", 14, rank=1),
 )
 BLIND_COLUMNS = (
-    Column("case", "Case", 8),
     Column("said", "The user says", 24, grow=1),
     Column("last", "Played", 9, rank=1),
 )
+_LEAST_ID, _MOST_ID = 8, 18
+"""Cells for the id of a case: a shipped one needs the least, a designer's own may be of any length."""
 ABOUT_SPECIAL = {
     "clarification": "the user has one scripted answer to the right question",
     "fault": "a tool fails, or its result is ambiguous",
@@ -39,17 +42,40 @@ ABOUT_SPECIAL = {
 }
 
 
+def case_columns(cards: Iterable[CaseCard], *, blind: bool) -> tuple[Column, ...]:
+    """Return the columns of the table, with room for the ids of the cases that are shown."""
+    longest = max((cell_len(plain_id(card, blind)) for card in cards), default=0)
+    first = Column("case", "Case", max(_LEAST_ID, min(longest, _MOST_ID)))
+    return (first, *(BLIND_COLUMNS if blind else OPEN_COLUMNS))
+
+
+def plain_id(card: CaseCard, blind: bool) -> str:
+    """Return a case's id as the table shows it: where a blind seat may not see what tells two apart, with a number."""
+    return f"{card.case_id} ({card.number})" if blind and card.number else card.case_id
+
+
 def case_cells(card: CaseCard, played: Sequence[SessionEntry], glyphs: Glyphs, *, blind: bool) -> dict[str, Cell]:
     """Return the cells of one case by column; `played` are its sessions, latest first."""
+    case = (Span(plain_id(card, blind), "bad" if card.faults else "accent"),)
+    if card.faults:
+        told = (
+            "cannot be played; b leaves blind mode, which shows why" if blind else f"{_file_name(card)}: {card.fault}"
+        )
+        return {
+            "case": case,
+            "said": (Span(told, "bad"),),
+            "title": (Span(told, "bad"),),
+            "last": (Span(f"{glyphs.fault} unreadable", "bad"),),
+        }
     if blind:
         return {
-            "case": (Span(card.case_id, "accent"),),
+            "case": case,
             "said": (Span(card.said),),
             "last": (Span(counted(len(played), "time") if played else "", "dim"),),
         }
     return {
-        "case": (Span(card.case_id, "accent"),),
-        "title": (Span(card.summary.title),),
+        "case": case,
+        "title": (*((Span(f"{card.twin}  ", "hint"),) if card.twin else ()), Span(card.summary.title)),
         "category": (Span(card.category, "dim"),),
         "tags": (Span(", ".join(card.tags), "dim"),),
         "special": (Span(" ".join(card.special), "tool"),),
@@ -59,13 +85,17 @@ def case_cells(card: CaseCard, played: Sequence[SessionEntry], glyphs: Glyphs, *
 
 def preview_rows(card: CaseCard, played: Sequence[SessionEntry], glyphs: Glyphs, *, blind: bool) -> list[Row]:
     """Return what is shown of the lit case: what the user says and what is needed; blind, only the model's side."""
+    if card.faults:
+        return _faulty_rows(card, played, blind)
     if blind:
-        rows = [row("", (card.case_id, "accent"), ("  what the model's seat sees", "dim"))]
+        rows = [row("", (plain_id(card, blind), "accent"), ("  what the model's seat sees", "dim"))]
     else:
         rows = [
             row("", (card.case_id, "accent"), "  ", (card.summary.title, "strong"), hang=2),
             row("", (", ".join((card.category, *card.tags)), "dim")),
         ]
+        if card.file:
+            rows.append(row("", (card.file, "hint")))
     rows += [BLANK, row("", ("The user says", "label")), row("", card.said, indent=2)]
     if blind:
         rows.append(BLANK)
@@ -77,17 +107,70 @@ def preview_rows(card: CaseCard, played: Sequence[SessionEntry], glyphs: Glyphs,
         rows += [
             row("", (f"{name}: ", "tool"), (ABOUT_SPECIAL[name], "dim"), indent=2, hang=4) for name in card.special
         ]
-    rows += [BLANK, row("", ("Saved sessions", "label"), tail=[(str(len(played)), "dim")])]
-    for entry in played[:5]:
-        rows.append(Row("", (Span(when_words(entry.when) + "  ", "dim"), *outcome_cell(entry, glyphs)), 2, 4))
-    if not played:
-        rows.append(row("", ("none yet; Enter plays the case and saves as you go", "dim"), indent=2))
+    rows += _session_rows(played, glyphs)
     rows += [BLANK, row("", ("Facts of the case", "label")), row("", (card.facts, "dim"), indent=2)]
     return rows
 
 
-def coverage_parts(report: Report, glyphs: Glyphs, checking: str = "") -> list[Part]:
-    """Return the strip's first line: coverage, outcomes, and what may be called complete (seed `scoring`)."""
+def _session_rows(played: Sequence[SessionEntry], glyphs: Glyphs) -> list[Row]:
+    rows = [BLANK, row("", ("Saved sessions", "label"), tail=[(str(len(played)), "dim")])]
+    rows += [
+        Row("", (Span(when_words(entry.when) + "  ", "dim"), *outcome_cell(entry, glyphs)), 2, 4)
+        for entry in played[:5]
+    ]
+    if not played:
+        rows.append(row("", ("none yet; Enter plays the case and saves as you go", "dim"), indent=2))
+    return rows
+
+
+def _file_name(card: CaseCard) -> str:
+    return card.twin or Path(card.file).name
+
+
+def fault_rows(card: CaseCard) -> list[Row]:
+    """Return every reason why a case file cannot be played, each with its place."""
+    return [
+        row("", (f"{place}: " if place else "", "strong"), (told, "bad"), indent=2, hang=4)
+        for place, told in card.faults
+    ]
+
+
+def _faulty_rows(card: CaseCard, played: Sequence[SessionEntry], blind: bool) -> list[Row]:
+    if blind:
+        return [
+            row("", (plain_id(card, blind), "accent"), ("  cannot be played", "bad")),
+            BLANK,
+            row("", ("b leaves blind mode, which shows why.", "dim")),
+        ]
+    return [
+        row("", (card.case_id, "accent"), "  ", (card.summary.title, "strong"), hang=2),
+        row("", (card.file, "hint")),
+        BLANK,
+        row("", ("Cannot be played", "label"), tail=[(counted(len(card.faults), "fault"), "dim")]),
+        *fault_rows(card),
+        BLANK,
+        row("", ("Mend the file and press a: it is read again.", "dim")),
+        row("", (f"{counted(len(played), 'session')} of it in the library; s shows them." if played else "", "dim")),
+    ]
+
+
+def own_parts(cards: Iterable[CaseCard], played: Mapping[str, Sequence[SessionEntry]]) -> list[Part]:
+    """Return what the strip says of designers' own cases: a suite of their own, never part of the benchmark's."""
+    own = [card for card in cards if card.file]
+    usable = [card for card in own if not card.faults]
+    if not own:
+        return []
+    told = f"own cases {sum(card.key in played for card in usable)} of {len(usable)}"
+    if len(own) > len(usable):
+        told += f", {len(own) - len(usable)} unreadable"
+    return [Part(told, "dim", 3)]
+
+
+def coverage_parts(report: Report, glyphs: Glyphs, checking: str = "", own: Sequence[Part] = ()) -> list[Part]:
+    """Return the strip's first line: coverage, outcomes, and what may be called complete (seed `scoring`).
+
+    `own` is what it says of designers' own cases beside them.
+    """
     overall = report.figures.outcomes()
     counts = overall.counts
     parts = [
@@ -99,6 +182,7 @@ def coverage_parts(report: Report, glyphs: Glyphs, checking: str = "") -> list[P
     timed = len({session.case_id for session in report.timer.sessions})
     if timed:
         parts.append(Part(f"timer suite {timed} of 5", "dim", 3))
+    parts += own
     if checking:
         return [*parts, Part(checking, "open", 2, right=True)]
     told, _, why = report.completeness.partition(":")

@@ -15,8 +15,17 @@ from textual.widgets import Input
 from tui.choices import Choice
 from tui.front_door import SessionsChanged
 from tui.front_keys import BROWSER
+from tui.own_cases import CasesChanged
 from tui.presenting.case_cards import SPECIAL, TAG_WORDS, CaseCard, case_cards, found_cards, passing
-from tui.presenting.case_rows import BLIND_COLUMNS, OPEN_COLUMNS, case_cells, completeness_rule, preview_rows
+from tui.presenting.case_rows import (
+    case_cells,
+    case_columns,
+    category_parts,
+    completeness_rule,
+    coverage_parts,
+    own_parts,
+    preview_rows,
+)
 from tui.presenting.parts import Part
 from tui.presenting.rows import counted, row
 from tui.presenting.session_rows import STATES, state_of
@@ -35,9 +44,10 @@ if TYPE_CHECKING:
 
 _STATES = {
     "not_played": "not played",
-    **{name: words for name, words in STATES.items() if name != "unreadable"},
+    **STATES,
 }
-_FILTERS = {"category": "Category", "tag": "Tag", "state": "State"}
+_SUITE_WORDS = {"tujora": "the hundred", "timer": "timer suite", "own": "own cases"}
+_FILTERS = {"suite": "Suite", "category": "Category", "tag": "Tag", "state": "State"}
 
 
 class CaseSearchLine(SearchLine):
@@ -56,7 +66,8 @@ class CaseTable(EntryTable):
         "Every case of every suite, with the outcome of its last session. Enter plays the lit case as the model. A "
         "letter that is no key here starts a search. A click lights a case, a click on the lit one plays it. "
         "The strip below calls a run complete only where one run evaluated all 100 cases with executable tools; "
-        "until then it tells counts and coverage."
+        "until then it tells counts and coverage. Case files of your own, from the folders of the settings or --cases "
+        "DIR and those you opened before, stand below the shipped ones; they are a suite of their own."
     )
 
 
@@ -94,10 +105,7 @@ class BrowserScreen(BrowserActing):
             yield CaseSearchLine("Type words of a case, e.g. dentist or medicine; Enter plays it", id="search")
         yield FilterBar(id="filters")
         with Container(id="body"):
-            yield CaseTable(
-                id="cases",
-                empty="No case holds all these words; x shows all, Escape empties the search line.",
-            )
+            yield CaseTable(id="cases")
             yield CasePreview(id="preview", classes="pane")
         yield LineView(id="coverage-line")
         yield LineView(id="category-line")
@@ -105,21 +113,27 @@ class BrowserScreen(BrowserActing):
 
     def on_mount(self) -> None:
         """Show all cases at once, then look at the saved sessions beside the screen."""
-        self._cards = {card.case_id: card for card in case_cards()}
         self.query_one("#search-sign", LineView).show([Part(self.glyphs.prompt, "accent")])
         self.query_one("#preview").border_title = "Preview"
         for name in ("#coverage-line", "#category-line"):
             self.query_one(name).tooltip = Content(completeness_rule())
         self.search_line.focus()
         self.lay_out_parts()
+        self._take_cases()
         self.take_sessions()
         self.fill()
         self.front.scan_sessions()
+        self.call_after_refresh(self.front.scan_cases)
 
     def on_screen_resume(self) -> None:
-        """Look at the sessions again: one may have been played."""
+        """Look at sessions and case files again: one may have been played, another edited."""
         if self._cards:
             self.front.scan_sessions()
+            self.call_after_refresh(self.front.scan_cases)
+
+    def _take_cases(self) -> None:
+        """Take the shipped cases, and own ones as far as they are known."""
+        self._cards = {card.key: card for card in (*case_cards(), *self.front.case_index.news.cards)}
 
     def main_list(self) -> EntryTable:
         """The table of cases."""
@@ -132,22 +146,30 @@ class BrowserScreen(BrowserActing):
 
     def fill(self) -> None:
         """Show the cases that pass the filters and hold the words."""
-        held = self._held if not self.blind else {**self._held, "category": "", "tag": "", "state": ""}
-        states = {case_id: state_of(played[0]) for case_id, played in self._played.items()}
-        cards = passing(self._cards.values(), held["category"], held["tag"], held["state"], states)
+        states = {case_key: state_of(played[0]) for case_key, played in self._played.items()}
+        cards = passing(self._cards.values(), {} if self.blind else self._held, states)
         cards = found_cards(cards, self.search_line.value, self.blind)
-        keys = [card.case_id for card in cards]
+        keys = [card.key for card in cards]
         table = self.main_list()
         if self.search_line.value and keys and table.cursor not in keys[:1] and self.focused is self.search_line:
             table.cursor = ""
-        columns = BLIND_COLUMNS if self.blind else OPEN_COLUMNS
-        table.show(keys, columns, self._cells, marked="" if not self.search_line.value else "case")
+        columns = case_columns(cards, blind=self.blind)
+        marked = "case" if self.search_line.value else ""
+        table.show(keys, columns, self._cells, marked=marked, empty=self._empty_words())
         self._show_filters(len(keys))
         self.show_preview()
 
-    def _cells(self, case_id: str) -> Mapping[str, Cell]:
-        card = self._cards[case_id]
-        return case_cells(card, self._played.get(case_id, ()), self.glyphs, blind=self.blind)
+    def _empty_words(self) -> str:
+        filtered = not self.blind and any(self._held.values())
+        if self.search_line.value.strip():
+            if filtered:
+                return "No case passes the filters and holds these words. Escape twice, then x, shows all."
+            return "No case holds all these words. Escape empties the search line."
+        return "No case passes the filters. x, in the list, shows all."
+
+    def _cells(self, case_key: str) -> Mapping[str, Cell]:
+        card = self._cards[case_key]
+        return case_cells(card, self._played.get(case_key, ()), self.glyphs, blind=self.blind)
 
     def _show_filters(self, shown: int) -> None:
         chips = []
@@ -157,7 +179,8 @@ class BrowserScreen(BrowserActing):
                 chips.append(FilterChip(name, label, _choice_words(name, held) if held else "all", bool(held)))
         chips.append(FilterChip("blind", "View", "blind" if self.blind else "open", self.blind))
         of = len(self._cards)
-        self.query_one(FilterBar).show(chips, counted(of, "case") if shown == of else f"{shown} of {of} cases")
+        told = counted(of, "case") if shown == of else f"{shown} of {of} cases"
+        self.query_one(FilterBar).show(chips, told, "" if shown == of else f"{shown} of {of}")
 
     def show_preview(self) -> None:
         """Show what the lit case is about."""
@@ -165,7 +188,7 @@ class BrowserScreen(BrowserActing):
         if card is None:
             preview.show([row("", ("A lit case is shown here.", "dim"))])
             return
-        preview.show(preview_rows(card, self._played.get(card.case_id, ()), self.glyphs, blind=self.blind))
+        preview.show(preview_rows(card, self._played.get(card.key, ()), self.glyphs, blind=self.blind))
         preview.scroll_home(animate=False, immediate=True)
 
     def on_sessions_changed(self, event: SessionsChanged) -> None:
@@ -174,21 +197,28 @@ class BrowserScreen(BrowserActing):
         self.take_sessions()
         self.fill()
 
+    def on_cases_changed(self, event: CasesChanged) -> None:
+        """Show what became known of designers' own case files."""
+        self._take_cases()
+        self.take_sessions()
+        self.fill()
+
     def take_sessions(self) -> None:
         """Show outcomes, coverage and counts from the index as it is."""
-        from tui.presenting.case_rows import category_parts, coverage_parts
-
         index = self.front.session_index
         self._played = index.news.by_case
         title = [Part("tujora", "accent"), Part("case browser", "strong", 1)]
         title.append(Part("blind: only the model's side is shown" if self.blind else "", "open", 2))
+        if left := self.front.case_index.news.left:
+            title.append(Part(f"{counted(left, 'case file')} left to read", "open", 1))
         title.append(Part(counted(len(index.entries), "saved session"), "dim", 3, right=True))
         self.query_one("#title-line", LineView).show([part for part in title if part.text])
         report = index.news.report
         checking = f"{counted(self._left, 'session')} left to check" if self._left > 0 else ""
         if self._left < 0:
             checking = "looking at the saved sessions"
-        parts = coverage_parts(report, self.glyphs, checking)
+        own = own_parts(self._cards.values(), self._played)
+        parts = coverage_parts(report, self.glyphs, checking, own)
         self.query_one("#coverage-line", LineView).show(parts[:1] if self.blind else parts)
         self.query_one("#category-line", LineView).show([] if self.blind else category_parts(report, self.glyphs))
 
@@ -223,7 +253,7 @@ class BrowserScreen(BrowserActing):
     def action_filter(self, name: str) -> None:
         """Ask what a filter is to hold to."""
         if self.blind:
-            self.tell("Blind mode shows neither categories nor tags nor outcomes; b leaves it.")
+            self.tell("Blind mode shows no suites, categories, tags or outcomes; b leaves it.")
             return
         keys = ["", *_choices(name, self._cards)]
         choices = [Choice(key, _choice_words(name, key) if key else f"Every {name}") for key in keys]
@@ -246,6 +276,11 @@ class BrowserScreen(BrowserActing):
         if self.blind:
             self.ask_to_reveal("Leaving blind mode", self._open_up)
         else:
+            self.go_blind()
+
+    def go_blind(self) -> None:
+        """Hide what a model's seat may not see."""
+        if not self.blind:
             self.blind = True
             self._view_changed()
 
@@ -266,6 +301,8 @@ class BrowserScreen(BrowserActing):
 def _choices(name: str, cards: Mapping[str, CaseCard]) -> list[str]:
     """Return what a filter can hold to, in the benchmark's own order."""
     match name:
+        case "suite":
+            return list(dict.fromkeys(card.summary.suite for card in cards.values()))
         case "category":
             return list(dict.fromkeys(card.summary.category for card in cards.values()))
         case "tag":
@@ -277,4 +314,6 @@ def _choices(name: str, cards: Mapping[str, CaseCard]) -> list[str]:
 def _choice_words(name: str, key: str) -> str:
     if name == "state":
         return _STATES[key]
+    if name == "suite":
+        return _SUITE_WORDS.get(key, key)
     return TAG_WORDS.get(key, key.replace("_", " "))

@@ -6,11 +6,11 @@ from abc import abstractmethod
 from collections.abc import Callable
 from functools import partial
 
-from cases.timer_suite import is_timer_case
 from tui.choices import Choice
 from tui.opening import Opening
 from tui.presenting.case_cards import CaseCard
-from tui.screens.dialogs import ChoiceDialog
+from tui.presenting.case_rows import fault_rows
+from tui.screens.dialogs import ChoiceDialog, SheetScreen
 from tui.screens.front import FrontScreen
 
 
@@ -24,49 +24,62 @@ class BrowserActing(FrontScreen):
     def lit(self) -> CaseCard | None:
         """The lit case. `BrowserScreen` knows it."""
 
+    def _playable(self) -> CaseCard | None:
+        """The lit case where it can be played; says why where it cannot."""
+        card = self.lit
+        if card is None:
+            self.tell("No case is lit: the search or a filter leaves none. x shows all.")
+        elif card.faults:
+            self.tell(
+                "It cannot be played." if self.blind else f"{card.file} cannot be played: {card.fault}", error=True
+            )
+        else:
+            return card
+        return None
+
     def action_play(self, seat: str) -> None:
         """Play the lit case in one of the seats."""
-        if (card := self.lit) is not None:
-            self.front.start_play(Opening(card.case_id, "user" if seat == "user" else "model", self.blind))
+        if (card := self._playable()) is not None:
+            self.front.start_play(Opening(card.key, "user" if seat == "user" else "model", self.blind))
 
     def action_watch(self) -> None:
         """Watch the reference walkthrough of the lit case."""
-        if (card := self.lit) is not None:
-            opening = Opening(card.case_id, watch=True, at_first=True)
+        if (card := self._playable()) is not None:
+            opening = Opening(card.key, watch=True, at_first=True)
             self._revealing("Watching", partial(self.front.start_play, opening))
 
     def action_pitfall(self) -> None:
         """Ask which walkthrough that goes wrong is to be watched."""
-        if (card := self.lit) is None:
+        if (card := self._playable()) is None:
             return
-        if is_timer_case(card.case_id):
+        if card.of_timer_suite:
             self.tell("The timer suite has no pitfalls: w plays a case's own events.")
             return
-        self._revealing("Watching", partial(self._ask_pitfall, card.case_id))
+        self._revealing("Watching", partial(self._ask_pitfall, card))
 
-    def _ask_pitfall(self, case_id: str) -> None:
+    def _ask_pitfall(self, card: CaseCard) -> None:
         from cases.catalogue import load_case
         from cases.errors import CaseError
 
         try:
-            case = load_case(case_id)
+            case = load_case(card.key)
         except CaseError as error:
             self.tell(str(error), error=True)
             return
         pitfalls = [entry for entry in case.executable.walkthroughs if entry.kind == "pitfall"]
         if not pitfalls:
-            self.tell(f"{case_id} has no pitfall walkthrough.")
+            self.tell(f"{card.case_id} has no pitfall walkthrough.")
             return
         choices = [
             Choice(entry.name, entry.title or entry.name, f"goes wrong at {', '.join(entry.fails) or 'nothing'}")
             for entry in pitfalls
         ]
-        dialog = ChoiceDialog(f"{case_id}: which pitfall?", choices)
-        self.app.push_screen(dialog, partial(self._watch_pitfall, case_id))
+        dialog = ChoiceDialog(f"{card.case_id}: which pitfall?", choices)
+        self.app.push_screen(dialog, partial(self._watch_pitfall, card.key))
 
-    def _watch_pitfall(self, case_id: str, name: str | None) -> None:
+    def _watch_pitfall(self, case_key: str, name: str | None) -> None:
         if name:
-            self.front.start_play(Opening(case_id, walkthrough=name, watch=True, at_first=True))
+            self.front.start_play(Opening(case_key, walkthrough=name, watch=True, at_first=True))
 
     def _revealing(self, what: str, then: Callable[[], object]) -> None:
         if self.blind:
@@ -77,7 +90,7 @@ class BrowserActing(FrontScreen):
     def action_sessions(self) -> None:
         """Show the saved sessions of the lit case."""
         if (card := self.lit) is not None:
-            self.front.show_library(card.case_id, blind=self.blind)
+            self.front.show_library(card.key, blind=self.blind)
 
     def action_library(self) -> None:
         """Show every saved session."""
@@ -86,7 +99,19 @@ class BrowserActing(FrontScreen):
     def action_sheet(self) -> None:
         """Show everything that a facilitator has of the lit case."""
         if (card := self.lit) is not None:
-            self._revealing("The case sheet", partial(self.front.show_case_sheet, card.case_id))
+            self._revealing("The case sheet", partial(self._show_sheet, card))
+
+    def _show_sheet(self, card: CaseCard) -> None:
+        if card.faults:
+            self.app.push_screen(SheetScreen(f"{card.file} cannot be played", fault_rows(card)))
+        else:
+            self.front.show_case_sheet(card.key)
+
+    def action_reload(self) -> None:
+        """Read designers' own case files again."""
+        self.front.scan_cases()
+        if not self.front.case_index.news.cards:
+            self.tell("No case files of your own are known: name their folders in the settings, or with --cases DIR.")
 
     def action_report(self) -> None:
         """Show the benchmark's figures over the saved sessions."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -10,7 +11,7 @@ from textual.binding import Binding, BindingType
 
 from tui.choices import Choice
 from tui.front_keys import SETTINGS_KEYS
-from tui.key_names import as_written, binding_fault, known_bindings
+from tui.key_names import as_written, binding_fault, key_clashes, known_bindings
 from tui.presenting.parts import Part
 from tui.presenting.rows import BLANK, Row, row
 from tui.screens.dialogs import ChoiceDialog, TextDialog
@@ -123,8 +124,34 @@ class SettingsScreen(FrontScreen):
         elif setting.kind == "text":
             dialog = TextDialog(setting.title, setting.about, value, needed=False)
             self.app.push_screen(dialog, partial(self._text_given, setting))
+        elif setting.kind == "folders":
+            self._ask_folders(setting, value)
         else:
             self._ask(setting)
+
+    def _ask_folders(self, setting: Setting, folders: tuple[str, ...]) -> None:
+        if not folders:
+            self._ask_another(setting, "")
+            return
+        choices = [Choice("", "Add a folder"), *(Choice(folder, f"Take out {folder}") for folder in folders)]
+        self.app.push_screen(ChoiceDialog(setting.title, choices, setting.about), partial(self._folder_chosen, setting))
+
+    def _folder_chosen(self, setting: Setting, folder: str | None) -> None:
+        if folder is None:
+            return
+        if folder:
+            self._set(setting, [entry for entry in self.front.settings.value(setting) if entry != folder])
+        else:
+            self._ask_another(setting, folder)
+
+    def _ask_another(self, setting: Setting, text: str) -> None:
+        dialog = TextDialog(setting.title, "The path of a folder with case files (*.toml)", text, fault_of=_no_folder)
+        self.app.push_screen(dialog, partial(self._folder_given, setting))
+
+    def _folder_given(self, setting: Setting, folder: str | None) -> None:
+        if folder is not None:
+            path = folder if folder.startswith("~") else str(Path(folder).absolute())
+            self._set(setting, list(dict.fromkeys((*self.front.settings.value(setting), path))))
 
     def _ask(self, setting: Setting) -> None:
         value = self.front.settings.value(setting)
@@ -166,7 +193,11 @@ class SettingsScreen(FrontScreen):
             if fault := binding_fault(binding_id, key):
                 self.tell(f"{binding_id}: {fault}", error=True)
                 return
-        self._hold(self.front.settings.with_keys(binding_id, ",".join(given)))
+        changed = self.front.settings.with_keys(binding_id, ",".join(given))
+        if clash := key_clashes(changed.keys).get(binding_id):
+            self.tell(f"{binding_id}: {clash}; give that one another key first", error=True)
+            return
+        self._hold(changed)
 
     def _set(self, setting: Setting, value: object) -> None:
         self._hold(self.front.settings.changed(setting, value))
@@ -184,6 +215,14 @@ class SettingsScreen(FrontScreen):
         setting = next((entry for entry in SETTINGS if entry.place == name), None)
         if setting is not None:
             self._set(setting, Settings().value(setting))
+
+
+def _no_folder(path: str) -> str:
+    try:
+        there = Path(path).expanduser().is_dir()
+    except (OSError, ValueError, RuntimeError):
+        there = False
+    return "" if there else f"{path}: no such folder"
 
 
 def _setting_rows(setting: Setting, settings: Settings) -> list[Row]:
@@ -206,5 +245,5 @@ def _value_words(setting: Setting, value: object) -> str:
     if isinstance(value, tuple):
         return ", ".join(value) or "none"
     if value == "":
-        return "your user name" if setting.kind == "text" else "none" if setting.choices else "default"
+        return "your user name" if setting.field == "reviewer" else "none" if setting.choices else "default"
     return str(value)

@@ -15,7 +15,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from tui.presenting.rows import Row, Span
-from tui.widgets.styling import COMPONENT_CLASSES, ROLE_CSS, Painter, plain, single
+from tui.widgets.styling import COMPONENT_CLASSES, ROLE_CSS, Painter, plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +38,13 @@ class FilterBar(Widget, can_focus=True):
 
     TITLE: ClassVar[str] = "Filters"
     HELP: ClassVar[str] = "Left and right choose a filter, Enter changes it. A filter that leaves something out is lit."
-    COMPONENT_CLASSES: ClassVar[set[str]] = {*COMPONENT_CLASSES, "role--chip", "role--chip-held"}
+    COMPONENT_CLASSES: ClassVar[set[str]] = {*COMPONENT_CLASSES, "role--chip", "role--chip-held", "role--chip-lit"}
     DEFAULT_CSS = (
         "FilterBar { height: 1; width: 1fr;"
         "& > .role--chip { color: $text-muted; background: $foreground 7%; }"
-        "& > .role--chip-held { background: $accent 25%; text-style: bold; }" + ROLE_CSS + "}"
+        "& > .role--chip-held { background: $accent 25%; text-style: bold; }"
+        "& > .role--chip-lit { color: $text-accent; text-style: bold reverse; }"
+        "&:ansi > .role--chip, &:ansi > .role--chip-held { background: transparent; }" + ROLE_CSS + "}"
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "choose(-1)", "Left", show=False, tooltip="The filter before", id="filters.before"),
@@ -62,12 +64,12 @@ class FilterBar(Widget, can_focus=True):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._chips: tuple[FilterChip, ...] = ()
-        self._told = ""
+        self._told = self._short = ""
         self._painter = Painter(self)
 
-    def show(self, chips: Sequence[FilterChip], told: str) -> None:
-        """Show filters, and a word at the right end on what they leave."""
-        self._chips, self._told = tuple(chips), told
+    def show(self, chips: Sequence[FilterChip], told: str, short: str = "") -> None:
+        """Show filters, and a word at the right end on what they leave; `short` says it where there is less room."""
+        self._chips, self._told, self._short = tuple(chips), told, short
         self.refresh()
 
     def notify_style_update(self) -> None:
@@ -89,12 +91,12 @@ class FilterBar(Widget, can_focus=True):
         spans: list[Span] = []
         for place, chip in enumerate(self._chips):
             lit = self.has_focus and place == self.chosen
-            spans += [Span(chip.text, "past" if lit else "chip-held" if chip.held else "chip"), Span(" ")]
-        tail = (Span(self._told, "dim"),) if self._told else ()
-        used = sum(cell_len(span.text) for span in spans)
-        if used + cell_len(self._told) + 1 > width:
-            tail = ()
-        return self._painter.strip(single(Row("", tuple(spans), tail=tail, wrap=False), width), width, tail=tail)
+            spans += [Span(chip.text, "chip-lit" if lit else "chip-held" if chip.held else "chip"), Span(" ")]
+        room = width - 1 - sum(cell_len(span.text) for span in spans)
+        fitting = next((told for told in (self._told, self._short) if told and cell_len(told) <= room), "")
+        tail = (Span(fitting, "dim"),) if fitting else ()
+        line = self._painter.single(Row("", tuple(spans), tail=tail, wrap=False), width)
+        return self._painter.strip(line, width, tail=tail)
 
     def action_choose(self, by: int) -> None:
         """Light another filter."""
