@@ -4,6 +4,6 @@ Knows no screen; the composer of the app and the line mode share it.
 """
 
 from tui.composing.completing import Completion, complete
-from tui.composing.lines import Composed, ComposerContext, call_as_line, read_line
+from tui.composing.lines import Composed, ComposerContext, call_as_line, read_line, speech_as_line
 
-__all__ = ["Completion", "Composed", "ComposerContext", "call_as_line", "complete", "read_line"]
+__all__ = ["Completion", "Composed", "ComposerContext", "call_as_line", "complete", "read_line", "speech_as_line"]

@@ -84,8 +84,8 @@ def _looks_like_call(text: str) -> str:
 
 
 def _read_call(text: str, context: ComposerContext) -> Composed:
-    name, _, rest = text.partition(" ")
-    name = name.strip()
+    name, *others = re.split(r"\s+", text, maxsplit=1)
+    rest = "".join(others)
     available = list(context.play.sandbox.available_tools)
     if not name:
         return Composed("fault", fault=f"which tool? {', '.join(available)}")
@@ -141,9 +141,13 @@ def arguments_of(tool: ToolDefinition, rest: str) -> dict[str, Any]:
     arguments: dict[str, Any] = {}
     fields: dict[str, Any] = {}
     bare = [token for token in tokens if not token.name]
+    named: set[str] = set()
     for token in tokens:
         if not token.name:
             continue
+        if token.name in named:
+            raise LineFault(f"{token.name} is given twice")
+        named.add(token.name)
         parameter = tool.parameter(token.name)
         if parameter is not None and not (tool.name == "write_record" and _is_field(bare, token.name)):
             value = token.value
@@ -201,6 +205,11 @@ def _place_fields(tool: ToolDefinition, fields: dict[str, Any], arguments: dict[
     else:
         pairs = " ".join(f"{key}={written(value)}" for key, value in fields.items())
         arguments[name] = f"{given} {pairs}"
+
+
+def speech_as_line(text: str) -> str:
+    """Return what was said as a composer line that says it again."""
+    return f"/{text}" if text.startswith("/") else text
 
 
 def call_as_line(tool: str, arguments: Any) -> str:

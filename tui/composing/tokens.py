@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 _BARE = re.compile(r"[^\s\"'{}\[\],=\\]+")
+_MOST_QUOTED = 30
 _CLOSING = {"{": "}", "[": "]"}
 
 
@@ -72,7 +73,7 @@ def _quote_end(line: str, place: int) -> int:
         if line[place] == quote:
             return place + 1
         place += 1
-    raise LineFault(f"the quote that opens at {start + 1} is not closed")
+    raise LineFault(f"the quote is not closed: {_brief(line[start:])}")
 
 
 def _bracket_end(line: str, place: int) -> int:
@@ -90,7 +91,11 @@ def _bracket_end(line: str, place: int) -> int:
             if not waiting:
                 return place + 1
         place += 1
-    raise LineFault(f"the {line[start]} that opens at {start + 1} is not closed")
+    raise LineFault(f"the {line[start]} is not closed: {_brief(line[start:])}")
+
+
+def _brief(text: str) -> str:
+    return text if len(text) <= _MOST_QUOTED else f"{text[:_MOST_QUOTED]} ..."
 
 
 def value_of(raw: str) -> Any:
@@ -113,7 +118,7 @@ def value_of(raw: str) -> Any:
         except (ValueError, RecursionError) as error:
             if raw[0] == "[" and "{" not in raw and "[" not in raw[1:]:
                 return [part.strip().strip("\"'") for part in raw[1:-1].split(",") if part.strip()]
-            raise LineFault(f"{raw}: not JSON ({error})") from None
+            raise LineFault(f"{_brief(raw)}: not JSON ({error})") from None
     if raw in ("true", "false", "null"):
         return json.loads(raw)
     if re.fullmatch(r"-?\d{1,15}(\.\d{1,15})?", raw) and (raw == "0" or not raw.lstrip("-").startswith("00")):

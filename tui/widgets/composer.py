@@ -16,12 +16,16 @@ from textual.message import Message
 from textual.widgets import Static, TextArea
 
 from tui.presenting.parts import Part
+from tui.presenting.rows import shortened
 from tui.widgets.completion_list import CompletionList
 from tui.widgets.composer_input import ComposerInput
 from tui.widgets.line_view import WrappedView
 
 if TYPE_CHECKING:
     from tui.composing import Completion, Composed, ComposerContext
+    from tui.drafts import KeptLine
+
+_MOST_TOLD = 400
 
 
 class Composer(Vertical):
@@ -50,6 +54,12 @@ class Composer(Vertical):
         """Enter was pressed on an empty line."""
 
     @dataclass
+    class Stepped(Message):
+        """Up or down on an empty line while something waits: its lit way changes."""
+
+        by: int
+
+    @dataclass
     class Left(Message):
         """The operator wants to go to the panes."""
 
@@ -59,29 +69,65 @@ class Composer(Vertical):
         self._prompt = prompt
         self._line_context: Callable[[], ComposerContext] | None = None
         self._voice = "model"
+        self.choices_wait = False
         self._history: list[str] = []
         self._recalled: int | None = None
-        self._draft = ""
+        self._written: dict[int, str] = {}
+        self._field = ComposerInput(self, id="composer-input")
+        self._kept: KeptLine | None = None
+        self._sending = False
+        self._offered_for = ("", 0)
 
     def compose(self) -> ComposeResult:
         """Lay out voice, field and the line below."""
         with Horizontal():
             yield Static("", id="composer-voice", markup=False)
-            yield ComposerInput(self, id="composer-input")
+            yield self._field
         yield WrappedView(id="composer-meaning")
 
     @property
     def input(self) -> ComposerInput:
         """The text field."""
-        return self.query_one("#composer-input", ComposerInput)
+        return self._field
 
     def serve(self, context: Callable[[], ComposerContext], history: list[str]) -> None:
         """Read lines against this context; `history` holds what was sent so far, oldest first."""
         self._line_context = context
         self._history = list(history)
 
+    def keep_line(self, kept: KeptLine) -> None:
+        """Take up the line that was left half-written, and keep what is written from now on."""
+        self._kept = kept
+        draft = kept.read()
+        if draft is None:
+            return
+        # The program may have been killed after it had saved what was sent and before it could forget the line.
+        if kept.events > draft.events and self._was_sent_last(draft.text):
+            kept.keep("")
+        else:
+            self.input.set_line(draft.text + self.input.text)
+
+    def _was_sent_last(self, line: str) -> bool:
+        if self._line_context is None or not self._history:
+            return False
+        from tui.composing import read_line
+
+        context = self._line_context()
+        return read_line(line, context) == read_line(self._history[-1], context)
+
+    def _keep(self) -> None:
+        self._sending = False
+        if self._kept is not None:
+            self._kept.keep(self.input.text)
+
+    def on_unmount(self) -> None:
+        """Keep the line also where the last keys were not looked at any more."""
+        if not self._sending:
+            self._keep()
+
     def speak_as(self, voice: str, past: bool = False, ended: bool = False) -> None:
-        """Show for whom the next words are; where the conversation has ended, that none follow."""
+        """Show for whom the next words are, and in what state the play is: it is called after each move of it."""
+        self._keep()
         self._voice = voice
         label = self.query_one("#composer-voice", Static)
         label.update(Content(f"{voice}{' (past)' if past else ''} {self._prompt}"))
@@ -106,6 +152,7 @@ class Composer(Vertical):
         if text.strip() and (not self._history or self._history[-1] != text):
             self._history.append(text)
         self._recalled = None
+        self._written.clear()
         self.input.text = ""
         self._completions.close()
 
@@ -120,6 +167,9 @@ class Composer(Vertical):
     def on_text_area_changed(self, event: TextArea.Changed) -> None:
         """Tell what the line means, and offer completions."""
         event.stop()
+        # A line that is on its way is kept until the play has it.
+        if self.input.text or not self._sending:
+            self._keep()
         self._tell()
         self._offer()
 
@@ -129,11 +179,13 @@ class Composer(Vertical):
         composed = self.read() if text.strip() else None
         parts: list[Part] = []
         if composed is not None and composed.kind == "fault":
-            parts.append(Part(composed.fault, "bad"))
+            parts.append(Part(shortened(composed.fault, _MOST_TOLD), "bad"))
             if composed.can_force:
                 parts.append(Part("ctrl+g sends it all the same", "dim", 1))
         elif composed is not None and composed.kind == "call":
-            parts.append(Part(composed.meaning or f"calls {composed.tool}", "good"))
+            parts.append(Part(shortened(composed.meaning, _MOST_TOLD) or f"calls {composed.tool}", "good"))
+        elif composed is not None and text.lstrip().startswith("//"):
+            parts.append(Part(f"says {shortened(composed.text, _MOST_TOLD)}", "good"))
         meaning.show(parts)
         meaning.set_class(bool(parts), "-shown")
 
@@ -144,11 +196,15 @@ class Composer(Vertical):
             return
         from tui.composing import complete
 
-        offers = complete(text, self.input.offset_of_cursor, self._line_context())
+        self._offered_for = self._place()
+        offers = complete(*self._offered_for, self._line_context())
         self._completions.offer(offers, self)
 
+    def _place(self) -> tuple[str, int]:
+        return self.input.text, self.input.offset_of_cursor
+
     def _take(self, completion: Completion) -> None:
-        text, cursor = self.input.text, self.input.offset_of_cursor
+        text, cursor = self._place()
         self.input.set_line(text[: completion.start] + completion.insert + text[cursor:])
 
     def submit(self, forced: bool = False) -> None:
@@ -160,6 +216,7 @@ class Composer(Vertical):
             self.post_message(self.Emptied())
         elif composed.kind in ("speech", "call") or (forced and composed.can_force):
             line = self.input.text
+            self._sending = True
             self._clear()
             self.post_message(self.Sent(composed, line))
         else:
@@ -168,7 +225,7 @@ class Composer(Vertical):
 
     def complete_word(self) -> None:
         """Take the lit completion; from an empty line go to the next pane."""
-        if not self._completions.is_open:
+        if not self._completions.is_open or self._offered_for != self._place():
             self._offer()
         completion = self._completions.lit
         if completion is not None:
@@ -178,28 +235,30 @@ class Composer(Vertical):
         else:
             self.screen.focus_next()
 
+    @property
+    def is_choosing(self) -> bool:
+        """Whether Up and Down choose a completion."""
+        return self._completions.is_open and self._recalled is None
+
     def step_line(self, by: int) -> None:
         """Choose among the completions, or recall what was sent."""
-        if self._completions.is_open and self._recalled is None:
+        if self.is_choosing:
             self._completions.step(by)
+        elif self.choices_wait and not self.input.text:
+            self.post_message(self.Stepped(by))
         else:
             self._recall(by)
 
     def _recall(self, by: int) -> None:
-        if not self._history:
+        """Go to another line that was sent, the one being written the last of them; changes to each stay."""
+        last = len(self._history)
+        here = last if self._recalled is None else self._recalled
+        there = here + by
+        if not 0 <= there <= last:
             return
-        at = len(self._history) if self._recalled is None else self._recalled
-        if self._recalled is None:
-            self._draft = self.input.text
-        at += by
-        if at < 0:
-            return
-        if at >= len(self._history):
-            self._recalled = None
-            self.input.set_line(self._draft)
-            return
-        self._recalled = at
-        self.input.set_line(self._history[at])
+        self._written[here] = self.input.text
+        self._recalled = there if there < last else None
+        self.input.set_line(self._written.get(there, self._history[there] if there < last else ""))
 
     def leave(self) -> None:
         """Close the completions, or go to the panes."""

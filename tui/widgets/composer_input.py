@@ -2,13 +2,36 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from typing import ClassVar, Protocol
 
+from rich.text import Text
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.widgets import TextArea
 
 from tui.sanitize import sanitize
+
+MOST_TAKEN = 100_000
+"""How many characters a line has at most after a paste: with more of them each key would be waited for."""
+_DIRECTION_MARK = re.compile("([\u061c\u200e\u200f])")
+_UNSEEN = {ord(mark): "\u200b" for mark in "\u061c\u200e\u200f"}
+"""Direction marks are a part of written Arabic and Hebrew; on screen a sign without width or effect stands for each."""
+
+
+def as_written(text: str) -> str:
+    """Return a text as it may stand in a line: what a terminal would act on as visible signs, direction marks kept."""
+    return "".join(part if _DIRECTION_MARK.match(part) else sanitize(part) for part in _DIRECTION_MARK.split(text))
+
+
+def _writes(event: events.Key) -> bool:
+    """Whether a key writes a character that Python does not call printable.
+
+    Joiners, spaces of other scripts and signs younger than Python's tables are among them; controls are not.
+    """
+    character = event.character
+    return character is not None and len(character) == 1 and unicodedata.category(character) not in ("Cc", "Cs")
 
 
 class LineOwner(Protocol):
@@ -20,8 +43,12 @@ class LineOwner(Protocol):
     def complete_word(self) -> None:
         """Tab: take the completion."""
 
+    @property
+    def is_choosing(self) -> bool:
+        """Whether Up and Down choose a completion."""
+
     def step_line(self, by: int) -> None:
-        """Up or Down where the text has no further line."""
+        """Up or Down where the text has no further row, or a completion is chosen."""
 
     def leave(self) -> None:
         """Escape."""
@@ -60,10 +87,11 @@ class ComposerInput(TextArea):
         super().__init__(id=id, soft_wrap=True, compact=True, show_line_numbers=False, tab_behavior="focus")
         self.cursor_blink = False
         self._owner = owner
+        self._line_set = ""
 
     def set_line(self, text: str) -> None:
         """Put a text in place of what is there, the cursor at its end."""
-        self.text = sanitize(text)
+        self.text = self._line_set = as_written(text)
         self.move_cursor(self.document.end)
 
     @property
@@ -73,20 +101,52 @@ class ComposerInput(TextArea):
         return sum(len(self.document.get_line(number)) + 1 for number in range(line)) + column
 
     async def _on_key(self, event: events.Key) -> None:
-        if event.key == "enter":
+        if event.is_printable:
+            await super()._on_key(event)
+        elif _writes(event):
             event.prevent_default()
             event.stop()
-            self.action_submit()
-            return
-        await super()._on_key(event)
+            self._put_in(as_written(event.character or ""))
+        elif await self._act(event.key):
+            event.prevent_default()
+            event.stop()
+
+    async def _act(self, key: str) -> bool:
+        """Do what a key of the field is bound to. At once: as a binding it would come after letters typed behind it."""
+        bound = self.screen.active_bindings.get(key)
+        return (
+            bound is not None
+            and bound.node is self
+            and bound.enabled
+            and await self.app.run_action(bound.binding.action, self)
+        )
 
     async def _on_paste(self, event: events.Paste) -> None:
         event.prevent_default()
         event.stop()
+        self._take_in(event.text)
+
+    def action_paste(self) -> None:
+        """Put in what was copied in the app."""
+        self._take_in(self.app.clipboard)
+
+    def _take_in(self, text: str) -> None:
+        if len(text) + len(self.text) > MOST_TAKEN:
+            told = f"{len(text):,} characters are too many; a line takes {MOST_TAKEN:,}. Nothing was put in."
+            self.app.notify(told, severity="error", markup=False, timeout=12)
+            return
         # Terminals send a pasted line break as a carriage return.
-        text = event.text.replace("\r\n", "\n").replace("\r", "\n")
-        if result := self._replace_via_keyboard(sanitize(text), *self.selection):
+        self._put_in(as_written(text.replace("\r\n", "\n").replace("\r", "\n")))
+
+    def _put_in(self, text: str) -> None:
+        if result := self._replace_via_keyboard(text, *self.selection):
             self.move_cursor(result.end_location)
+
+    def get_line(self, line_index: int) -> Text:
+        """Return a line for the screen, its direction marks without effect there."""
+        line = super().get_line(line_index)
+        line.plain = line.plain.translate(_UNSEEN)
+        return line
 
     def action_submit(self) -> None:
         """Send the line."""
@@ -108,16 +168,36 @@ class ComposerInput(TextArea):
         """Close the completion, or go to the panes."""
         self._owner.leave()
 
+    def action_delete_to_start_of_line(self) -> None:
+        """Delete what stands before the cursor in its line, on however many rows."""
+        line, column = self.cursor_location
+        if column and self.selection.is_empty:
+            self.delete((line, 0), (line, column))
+        else:
+            super().action_delete_to_start_of_line()
+
+    def action_delete_to_end_of_line(self) -> None:
+        """Delete what stands behind the cursor in its line, on however many rows."""
+        line, column = self.cursor_location
+        self.delete((line, column), (line, len(self.document.get_line(line))))
+
+    @property
+    def _as_set(self) -> bool:
+        """Whether the line is still as it was put in: then Up and Down go on to other lines, not through its rows."""
+        return self.cursor_location == self.document.end and self.text == self._line_set
+
     def action_cursor_up(self, select: bool = False) -> None:
-        """Go up a line, or to what was sent before."""
-        if not select and self.cursor_location[0] == 0:
+        """Go up a row, or to what was sent before."""
+        at_edge = self._as_set or self.navigator.is_first_wrapped_line(self.cursor_location)
+        if not select and (at_edge or self._owner.is_choosing):
             self._owner.step_line(-1)
         else:
             super().action_cursor_up(select)
 
     def action_cursor_down(self, select: bool = False) -> None:
-        """Go down a line, or to what was sent after."""
-        if not select and self.cursor_location[0] == self.document.line_count - 1:
+        """Go down a row, or to what was sent after."""
+        at_edge = self._as_set or self.navigator.is_last_wrapped_line(self.cursor_location)
+        if not select and (at_edge or self._owner.is_choosing):
             self._owner.step_line(1)
         else:
             super().action_cursor_down(select)
