@@ -112,7 +112,7 @@ def known_bindings() -> Mapping[str, Binding]:
 
 @cache
 def _at_work_together() -> tuple[frozenset[str], ...]:
-    """Return the ids of bindings that are live at one moment: those of a class and its bases, a pane's with its screen."""
+    """Return the ids of bindings that are live at one moment: of a class and its bases, of a pane and its screen."""
     from tui.screens.walkthrough import WalkthroughScreen
     from tui.widgets.pane import Pane
 

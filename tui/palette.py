@@ -1,4 +1,7 @@
-"""The command palette: every action of the screen in sight, each under the area that it belongs to."""
+"""The command palette: every action of the screen in sight, each under the area that it belongs to.
+
+Who works by mouse alone opens it from the line of keys, so it lists the keys of the focused widget, too.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,9 @@ from textual.dom import DOMNode
 
 from tui.keys import PANE_AREAS, WALKTHROUGH
 
+_AREAS = {"ComposerInput": "Composer", "Timeline": "Timeline", "ReplyPanel": "Reply"}
+"""Widget without a title of its own -> the area under which its actions stand."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Command:
@@ -22,12 +28,32 @@ class _Command:
 
 
 class ActionsProvider(Provider):
-    """Offers the actions of the walkthrough screen and of its panes."""
+    """Offers the actions of the walkthrough screen and its panes, and on every screen those of what has the focus."""
 
     def _commands(self) -> Iterator[_Command]:
+        told = {entry.id for entry in getattr(self.screen, "KEY_TABLE", ())}
+        if self.screen.query("#composer"):
+            told |= {entry.id for entry in WALKTHROUGH}
+            yield from self._walkthrough_commands()
+            told |= {
+                binding.id or ""
+                for pane_id in PANE_AREAS
+                for pane in self.screen.query(f"#{pane_id}")
+                for binding in type(pane).BINDINGS
+                if isinstance(binding, Binding)
+            }
+        for found in self.screen.active_bindings.values():
+            binding = found.binding
+            if not binding.id or binding.id in told or not found.enabled or found.node is self.app:
+                continue
+            told.add(binding.id)
+            node = type(found.node)
+            area = _AREAS.get(node.__name__) or getattr(node, "TITLE", None) or "Here"
+            about = self._with_key(binding.tooltip or binding.description, binding.id)
+            yield _Command(f"{area}: {binding.description}", about, binding.action, found.node)
+
+    def _walkthrough_commands(self) -> Iterator[_Command]:
         screen = self.screen
-        if not screen.query("#composer"):
-            return
         for entry in WALKTHROUGH:
             yield _Command(f"{entry.area}: {entry.label}", self._with_key(entry.about, entry.id), entry.action, screen)
         for pane_id, area in PANE_AREAS.items():

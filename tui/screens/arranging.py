@@ -5,34 +5,25 @@ from __future__ import annotations
 from textual import events
 from textual.widget import Widget
 
-from tui.screens.base import PANE_IDS, WalkthroughBase
-from tui.settings import LEAST_SHARE, MOST_SHARE
+from tui.screens.base import PANE_IDS
+from tui.screens.resizing import Resizing
 from tui.widgets.pane import Pane
 from tui.widgets.pane_tabs import PaneTabs
 
-WIDE, MEDIUM = 150, 100
 _CALM_HEIGHT = 20
-_SHARE_STEP = 0.25
 
 
-class Arranging(WalkthroughBase):
+class Arranging(Resizing):
     """Which pane is where. `shown` is the pane that a shared place shows, `zoomed` the one that fills the screen."""
 
     shown = "conversation-pane"
     shown_aside = "state-pane"
     zoomed = ""
-    last_focused = "conversation-pane"
 
     def on_mount(self) -> None:
         """Start with every pane shown."""
         self.hidden: set[str] = set()
-        self.shares: dict[str, float] = {}
-
-    @property
-    def layout_name(self) -> str:
-        """`wide` (three columns), `medium` (two, the right one with tabs) or `narrow` (one pane with tabs)."""
-        width = self.app.size.width
-        return "wide" if width >= WIDE else "medium" if width >= MEDIUM else "narrow"
+        self.shares = {}
 
     def on_resize(self, event: events.Resize) -> None:
         """Lay out again for the new size."""
@@ -70,6 +61,7 @@ class Arranging(WalkthroughBase):
         self.query_one("#middle", Widget).display = bool(middle)
         self.query_one("#side", Widget).display = bool(side)
         self.set_class(len(seen) == 1, "-single")
+        self.show_splitters()
 
     def _show_tabs(self, layout: str, allowed: list[str], aside: list[str]) -> None:
         above, beside = self.query_one("#tabs-above", PaneTabs), self.query_one("#tabs-beside", PaneTabs)
@@ -159,23 +151,6 @@ class Arranging(WalkthroughBase):
         self.lay_out_panes()
         if self.zoomed:
             self.set_focus(self.pane(self.zoomed))
-
-    def action_resize_pane(self, by: int) -> None:
-        """Give the focused pane more or less room beside its neighbours."""
-        if not isinstance(self.focused, Pane):
-            return
-        pane_id = str(self.focused.id)
-        share = min(MOST_SHARE, max(LEAST_SHARE, self.shares.get(pane_id, 1.0) + by * _SHARE_STEP))
-        self.shares[pane_id] = share
-        self.share_out()
-
-    def share_out(self) -> None:
-        """Give each pane its share of the room."""
-        shares = {pane_id: self.shares.get(pane_id, 1.0) for pane_id in PANE_IDS}
-        self.pane("conversation-pane").styles.width = f"{shares['conversation-pane']}fr"
-        self.pane("checklist-pane").styles.width = f"{shares['checklist-pane']}fr"
-        self.pane("state-pane").styles.height = f"{3 * shares['state-pane']}fr"
-        self.pane("trace-pane").styles.height = f"{2 * shares['trace-pane']}fr"
 
     def action_hide_pane(self) -> None:
         """Hide the focused pane; one pane always stays."""

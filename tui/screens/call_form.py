@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from functools import partial
 from typing import ClassVar
 
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.widgets import Input, TextArea
 
 from sandbox.tools import TOOLS
 from tui.choices import Choice
 from tui.composing import Composed, ComposerContext, call_as_line
-from tui.keys import KeyEntry
+from tui.keys import KeyEntry, help_entry
 from tui.presenting.form_fields import FormMemory, form_fields, form_holds, json_text, texts_of_arguments
 from tui.screens.dialogs import ChoiceDialog, SheetScreen
 from tui.screens.form_base import TOOL_FIELD, CallFormBase
@@ -20,7 +20,7 @@ from tui.screens.help import help_rows, help_title
 from tui.widgets.form_row import FormLine, FormRow
 
 FORM_KEYS = (
-    KeyEntry("help", "f1", "help", "Help", "What the field is for, and the keys", "Help", True, True),
+    help_entry("What the field is for, and the keys"),
     KeyEntry("form.send", "ctrl+s", "send", "Send", "Send the call; Enter in a line does the same", "Form", True),
     KeyEntry("form.force", "ctrl+g", "send_wrong", "Send wrong",
              "Send the call as it is although it is wrong, to rehearse the error", "Form", True),
@@ -42,7 +42,11 @@ class CallForm(CallFormBase):
 
     CSS_PATH = "call_form.tcss"
     KEY_TABLE = FORM_KEYS
-    BINDINGS: ClassVar[list[BindingType]] = [entry.binding() for entry in FORM_KEYS]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(entry.binding() for entry in FORM_KEYS),
+        # No key of the app reaches a dialog, and a narrow line of keys leaves some out: the palette has them all.
+        Binding("ctrl+p", "app.command_palette", "palette", show=False, tooltip="Every action of the form"),
+    ]
 
     async def on_form_row_written(self, event: FormRow.Written) -> None:
         """Take in what was written."""

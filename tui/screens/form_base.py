@@ -66,7 +66,7 @@ class CallFormBase(ModalScreen[Composed | None]):
                     yield Vertical(id="form-rows")
                 yield FormArea(id="form-json", read_only=True)
             yield Static("", id="form-meaning", markup=False)
-            yield SteadyFooter(show_command_palette=False)
+            yield SteadyFooter()
 
     @property
     def _mark(self) -> str:

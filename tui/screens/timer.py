@@ -34,6 +34,7 @@ class TimerScreen(TimerActing):
     """Clock, events, state and the six fields of one session, at the step that is shown."""
 
     CSS_PATH = "timer.tcss"
+    KEY_TABLE = TIMER
     BINDINGS: ClassVar[list[BindingType]] = [entry.binding() for entry in TIMER]
 
     def __init__(
@@ -57,7 +58,7 @@ class TimerScreen(TimerActing):
                 yield TimerStatePane(id="timer-state", glyphs=self.glyphs)
                 yield TimerFieldsPane(id="timer-fields", glyphs=self.glyphs)
         yield LineView(id="turn-line")
-        yield SteadyFooter(show_command_palette=False)
+        yield SteadyFooter()
 
     def on_mount(self) -> None:
         """Show the session once there is room, and what its reader had to say."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tui.keys import KeyEntry
+from tui.keys import NEXT_PANE, KeyEntry, help_entry
 
 TIMER = (
-    KeyEntry("help", "f1", "help", "Help", "What the focused pane is for, and its keys", "Help", True, True),
+    help_entry("What the focused pane is for, and its keys"),
     KeyEntry("clock.one", "1", "advance(1)", "+1", "Move the case clock on by 1 second", "Clock", True),
     KeyEntry("clock.five", "5", "advance(5)", "+5", "Move the case clock on by 5 seconds", "Clock", True),
     KeyEntry("clock.thirty", "3", "advance(30)", "+30", "Move the case clock on by 30 seconds", "Clock", True),
@@ -27,7 +27,7 @@ TIMER = (
     KeyEntry("step.forward", "f4,right_square_bracket", "step(1)", "Forward", "Show the step after", "Step", True),
     KeyEntry("step.first", "less_than_sign", "first_step", "First", "Show the first step", "Step"),
     KeyEntry("step.live", "f5,greater_than_sign", "last_step", "Live", "Go back to the end of the play", "Step"),
-    KeyEntry("pane.next", "f6", "next_pane", "Pane", "Go to the next pane", "Panes", True, True),
+    NEXT_PANE,
     KeyEntry("pane.next_too", "tab", "next_pane", "Pane", "Go to the next pane", "Panes"),
     KeyEntry("look.case", "s", "sheet", "Case sheet", "The case, its script, and the suite's own limits", "Look"),
     KeyEntry("leave", "q", "leave", "Leave", "Leave; everything is saved already", "Play", True),

@@ -33,6 +33,10 @@ class Pane(RowsView):
     def refill(self) -> None:
         """Make the rows again from the view that is shown. Each pane has its own; one without stays empty."""
 
+    def light(self, key: str, sought: str = "") -> None:
+        """Bring the row with this key into sight, the cursor on it; `sought` are the words that were found there."""
+        self.show(self.rows, at=key)
+
     def summary(self) -> str:
         """What the title adds: the pane's count, in a few words."""
         return ""

@@ -38,7 +38,7 @@ class Timeline(Widget, can_focus=True):
 
     @dataclass
     class StepClicked(Message):
-        """A mark was clicked."""
+        """A mark was clicked, or the wheel turned to it."""
 
         index: int
 
@@ -62,7 +62,7 @@ class Timeline(Widget, can_focus=True):
         return timeline_window(len(view.steps), view.index, self.size.width - words - 3)
 
     def _words(self, view: View) -> list[Span]:
-        left, right = fitted(place_parts(view, self.glyphs), max(20, self.size.width - 12))
+        left, right = fitted(place_parts(view, self.glyphs), max(20, self.size.width - 12), cut=self.glyphs.ellipsis)
         return [*left, *right]
 
     def render_line(self, y: int) -> Strip:
@@ -86,6 +86,19 @@ class Timeline(Widget, can_focus=True):
         if end < len(view.steps):
             spans.append(Span(self.glyphs.ellipsis[0], "dim"))
         return self._painter.strip(spans, width, tail=[*words, Span(" ")])
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """Step back."""
+        self._step(event, -1)
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """Step forward."""
+        self._step(event, 1)
+
+    def _step(self, event: events.MouseEvent, by: int) -> None:
+        event.stop()
+        if self._view is not None and 0 <= self._view.index + by < len(self._view.steps):
+            self.post_message(self.StepClicked(self._view.index + by))
 
     def on_click(self, event: events.Click) -> None:
         """Go to the step whose mark was clicked."""
