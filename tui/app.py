@@ -10,17 +10,23 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.command import CommandPalette
 from textual.message import Message
 from textual.screen import Screen
+from textual.scrollbar import ScrollBar, ScrollBarRender
+from textual.theme import ThemeProvider
 from textual.widgets import Static
 
 from tui.front_door import FrontDoor
 from tui.presenting.glyphs import ASCII, UNICODE, Glyphs
 from tui.sanitize import sanitize
-from tui.themes import COLOURLESS, HIGH_CONTRAST
+from tui.themes import COLOURLESS, own_themes, readable, stark, with_lines
+from tui.toasts import Toasts
+from tui.widgets.plain_scrollbar import PlainScrollBar
 
 if TYPE_CHECKING:
     from textual.command import Provider
+    from textual.driver import Driver as TerminalDriver
 
     from tui.commands.timer_opening import OpenedTimer
     from tui.driving import Driver
@@ -37,7 +43,7 @@ def _actions_provider() -> type[Provider]:
     return ActionsProvider
 
 
-class TujoraApp(FrontDoor):
+class TujoraApp(Toasts, FrontDoor):
     """Opens the walkthrough of one session, or the case browser.
 
     `open_driver` loads what is to be played while the first screen is already there; an error from it ends the app
@@ -81,21 +87,52 @@ class TujoraApp(FrontDoor):
         self._what = what
         self._at_first = at_first
         self.glyphs: Glyphs = ASCII if os.environ.get(ASCII_VARIABLE) else UNICODE
-        self.register_theme(HIGH_CONTRAST)
-        self.register_theme(COLOURLESS)
+        for theme in own_themes():
+            self.register_theme(theme)
         if colourless:
             self.theme = COLOURLESS.name
         self.load_settings()
-        self.set_class(self.glyphs is ASCII, "-ascii")
+        self._draw_by_glyphs()
+
+    def _draw_by_glyphs(self) -> None:
+        """Have borders and scrollbars drawn in the same signs as all else."""
+        plain = self.glyphs is ASCII
+        self.set_class(plain, "-ascii")
+        self.stylesheet.set_variables(self.get_css_variables())
+        ScrollBar.renderer = PlainScrollBar if plain else ScrollBarRender
+
+    def get_css_variables(self) -> dict[str, str]:
+        """Return the theme's variables, its text made readable, and the lines that the style sheets draw."""
+        plain = getattr(self, "glyphs", UNICODE) is ASCII
+        return with_lines(readable(super().get_css_variables()), ascii_only=plain, stark=stark(self.current_theme))
+
+    def get_driver_class(self) -> type[TerminalDriver]:
+        """Read the terminal by Textual's driver, but what is pasted into it whole."""
+        from tui.paste_reader import read_pastes_whole
+
+        driver_class = super().get_driver_class()
+        read_pastes_whole()
+        return driver_class
 
     def get_key_display(self, binding: Binding) -> str:
         """Name a key in plain letters."""
         shown = super().get_key_display(binding)
-        return _KEY_WORDS.get(shown, shown)
+        for sign, word in _KEY_WORDS.items():
+            shown = shown.replace(sign, word)
+        return shown
+
+    def action_command_palette(self) -> None:
+        """Open the command palette."""
+        if not isinstance(self.screen, CommandPalette):
+            self.push_screen(CommandPalette(placeholder="Search for an action", id="--command-palette"))
+
+    def search_themes(self) -> None:
+        """Open the command palette on the themes."""
+        self.push_screen(CommandPalette(providers=[ThemeProvider], placeholder="Search for a theme"))
 
     def compose(self) -> ComposeResult:
         """Show at once what is being opened."""
-        yield Static(f"Opening {self._what} …" if self._what else "", markup=False, id="opening")
+        yield Static(f"Opening {self._what}." if self._what else "", markup=False, id="opening")
 
     def on_mount(self) -> None:
         """Load what is to be played, or open the browser or another first screen."""

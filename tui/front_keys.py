@@ -5,35 +5,37 @@ Each action has a letter, for when a list has the focus, and a key that also wor
 
 from __future__ import annotations
 
-from tui.keys import KeyEntry
+from tui.keys import KeyEntry, help_entry, next_part_entry
 
 BROWSER = (
-    KeyEntry("help", "f1", "help", "Help", "What the focused part is for, and its keys", "Help", True, True),
+    help_entry(),
     KeyEntry("browser.model", "enter", "play('model')", "Play", "Play the case as the model", "Browser", True),
     KeyEntry("browser.user", "u,f3", "play('user')", "User", "Play the user, against the reference", "Browser", True),
     KeyEntry("browser.watch", "w,f4", "watch", "Watch", "Watch the reference walkthrough of the case", "Browser", True),
     KeyEntry("browser.pitfall", "p,f5", "pitfall", "Pitfall", "Watch a walkthrough that goes wrong", "Browser", True),
-    KeyEntry("pane.next", "f6", "next_part", "Part", "Go to the next part of the screen", "Browser", False, True),
+    next_part_entry("Browser"),
     KeyEntry("browser.sessions", "s,f7", "sessions", "Sessions", "The saved sessions of the case", "Browser", True),
     KeyEntry("browser.blind", "b,f8", "toggle_blind", "Blind", "Hide what blind seats may not see", "Browser", True),
     KeyEntry("browser.sheet", "i,f9", "sheet", "Sheet", "All that a facilitator has of the case", "Browser", True),
     KeyEntry("browser.search", "slash", "focus_search", "Search", "Go to the search line", "Browser"),
+    KeyEntry("browser.suite", "f", "filter('suite')", "Suite", "Show the cases from one suite, or your own", "Browser"),
     KeyEntry("browser.category", "c", "filter('category')", "Category", "Show the cases of one category", "Browser"),
     KeyEntry("browser.tag", "t", "filter('tag')", "Tag", "Show the cases with a tag or something special", "Browser"),
     KeyEntry("browser.state", "o", "filter('state')", "State", "Show the cases by their last outcome", "Browser"),
     KeyEntry("browser.clear", "x", "clear", "Show all", "Forget the search and all filters", "Browser"),
     KeyEntry("browser.library", "l,ctrl+l", "library", "Library", "Every saved session", "Library", True),
     KeyEntry("browser.report", "r,ctrl+r", "report", "Report", "The figures over the saved sessions", "Browser", True),
+    KeyEntry("browser.reload", "a,ctrl+o", "reload", "Read again", "Read your own case files again", "Browser"),
     KeyEntry("browser.quit", "q", "quit", "Quit", "Quit; everything is saved already", "Browser", True),
 )  # fmt: skip
 """The case browser."""
 
 LIBRARY = (
-    KeyEntry("help", "f1", "help", "Help", "What the focused part is for, and its keys", "Help", True, True),
+    help_entry(),
     KeyEntry("library.open", "enter", "open", "Open", "Open the session and go on where it was", "Library", True),
     KeyEntry("library.replay", "v,f4", "replay", "Replay", "Open the session at its first step", "Library", True),
     KeyEntry("library.export", "e,f5", "export", "Export", "Write the session's record as JSON", "Library", True),
-    KeyEntry("pane.next", "f6", "next_part", "Part", "Go to the next part of the screen", "Library", False, True),
+    next_part_entry("Library"),
     KeyEntry("library.sheet", "i,f9", "sheet", "Sheet", "All that a facilitator has of the case", "Library", True),
     KeyEntry("library.delete", "d,delete", "delete", "Delete", "Move the session to the trash folder", "Library", True),
     KeyEntry("library.restore", "z", "restore", "Undelete", "Bring the session deleted last back", "Library"),
@@ -48,7 +50,7 @@ LIBRARY = (
 """The session library."""
 
 CASE_SHEET = (
-    KeyEntry("help", "f1", "help", "Help", "What the focused part is for, and its keys", "Help", True, True),
+    help_entry(),
     KeyEntry("sheet.search", "slash", "focus_search", "Search", "Go to the search line", "Sheet", True),
     KeyEntry("sheet.next_find", "n,f3", "find(1)", "Next find", "The next line with the words", "Sheet", True),
     KeyEntry("sheet.find_before", "N,shift+n,shift+f3", "find(-1)", "Find before", "The find before", "Sheet"),
@@ -60,7 +62,7 @@ CASE_SHEET = (
 """The case sheet."""
 
 SETTINGS_KEYS = (
-    KeyEntry("help", "f1", "help", "Help", "What the focused part is for, and its keys", "Help", True, True),
+    help_entry(),
     KeyEntry("settings.change", "enter", "change", "Change", "Change the lit setting", "Settings", True),
     KeyEntry("settings.default", "delete,d", "default", "Default", "Give it its default again", "Settings", True),
     KeyEntry("settings.leave", "q,f2,escape", "leave", "Close", "Back to where you were", "Settings", True),

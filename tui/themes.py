@@ -1,8 +1,19 @@
-"""The app's own themes: high contrast, and one without colours for NO_COLOR."""
+"""The app's themes: two of its own, and every other one with its text made readable.
+
+A theme of Textual may put grey on grey. `readable` takes the colours of whatever theme is in force and moves those
+that are for text away from the grounds they stand on, until they can be read. Terminal colours cannot be measured:
+for the ANSI themes a table names those that are readable on most terminals.
+"""
 
 from __future__ import annotations
 
-from textual.theme import Theme
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from textual.color import TRANSPARENT, Color, ColorParseError
+from textual.theme import BUILTIN_THEMES, Theme
+
+from tui.contrast import MARK_CONTRAST, TEXT_CONTRAST, legible, measurable
 
 HIGH_CONTRAST = Theme(
     name="high-contrast",
@@ -17,7 +28,14 @@ HIGH_CONTRAST = Theme(
     surface="#0a0a0a",
     panel="#1c1c1c",
     dark=True,
-    variables={"text-muted": "#d8d8d8", "block-cursor-background": "#ffd400", "footer-key-foreground": "#ffd400"},
+    variables={
+        "text-muted": "#d8d8d8",
+        "block-cursor-background": "#ffd400",
+        "block-cursor-foreground": "#000000",
+        "footer-key-foreground": "#ffd400",
+        "input-selection-background": "#004a80",
+        "frame": "#8a8a8a",
+    },
 )
 COLOURLESS = Theme(
     name="colourless",
@@ -32,6 +50,132 @@ COLOURLESS = Theme(
     surface="#181818",
     panel="#262626",
     dark=True,
-    variables={"text-muted": "#b0b0b0", "footer-key-foreground": "#ffffff"},
+    variables={
+        "text-muted": "#b8b8b8",
+        "block-cursor-background": "#e8e8e8",
+        "block-cursor-foreground": "#000000",
+        "footer-key-foreground": "#ffffff",
+        "input-selection-background": "#4a4a4a",
+        "frame": "#787878",
+    },
 )
 """Greys only, all of them readable: what NO_COLOR leaves of a theme's colours may be black on black."""
+
+_ANSI_TEXT = {
+    "ansi-dark": {
+        "text-primary": "ansi_bright_cyan",
+        "text-secondary": "ansi_cyan",
+        "text-accent": "ansi_bright_green",
+        "text-warning": "ansi_bright_yellow",
+        "text-error": "ansi_bright_red",
+        "text-success": "ansi_bright_green",
+        "footer-key-foreground": "ansi_bright_yellow",
+    },
+    "ansi-light": {
+        "text-primary": "ansi_blue",
+        "text-secondary": "ansi_blue",
+        "text-accent": "ansi_magenta",
+        "text-warning": "ansi_magenta",
+        "text-error": "ansi_red",
+        "text-success": "ansi_blue",
+        "warning": "ansi_magenta",
+    },
+}
+"""Dark blue is hardly seen on black, nor yellow, green and cyan on white; bright red is for what has gone wrong."""
+
+_LINES = {
+    False: {
+        "frame-line": "round",
+        "frame-line-past": "dashed",
+        "frame-line-past-lit": "double",
+        "rule-line": "solid",
+        "field-line": "tall",
+        "ledge-line": "hkey",
+        "edge-line": "outer",
+        "side-line": "vkey",
+    },
+    True: {},
+}
+_LINES[True] = dict.fromkeys(_LINES[False], "ascii")
+_TEXTS = (
+    "text-primary",
+    "text-secondary",
+    "text-accent",
+    "text-warning",
+    "text-error",
+    "text-success",
+)
+_FOOTER_TEXTS = ("footer-foreground", "footer-key-foreground", "footer-description-foreground")
+_GROUNDS = ("background", "surface", "panel")
+
+
+def own_themes() -> Iterator[Theme]:
+    """Return the themes to register: the app's own, and those of Textual that need other terminal colours."""
+    yield from (HIGH_CONTRAST, COLOURLESS)
+    for name, variables in _ANSI_TEXT.items():
+        theme = BUILTIN_THEMES[name]
+        yield replace(theme, variables={**theme.variables, **variables})
+
+
+def stark(theme: Theme) -> bool:
+    """Whether a theme has too few colours, or colours too little known, to tell by them which pane has the focus."""
+    return theme.ansi or theme.name in (HIGH_CONTRAST.name, COLOURLESS.name)
+
+
+def with_lines(variables: Mapping[str, str], *, ascii_only: bool, stark: bool) -> dict[str, str]:
+    """Return a theme's variables with those that the style sheets draw lines and titles by.
+
+    `stark`: the title of a pane with the focus is told apart by more than its colour.
+    """
+    lit = "bold reverse" if stark or ascii_only else "bold"
+    lines = {
+        **_LINES[ascii_only],
+        "frame": variables.get("frame") or f"{variables['foreground']} 20%",
+        "frame-lit": variables["accent"],
+        "frame-past": variables["warning"],
+        "frame-title-lit": lit,
+    }
+    grounds = _colors(variables, _GROUNDS)
+    return {**variables, **lines, **_legible(lines, ("frame-lit", "frame-past"), grounds, MARK_CONTRAST)}
+
+
+def readable(variables: Mapping[str, str]) -> dict[str, str]:
+    """Return a theme's variables with every colour for text moved until it can be read on all of its grounds."""
+    grounds = _colors(variables, _GROUNDS)
+    footer = _colors(variables, ("footer-background",))
+    cursor = _colors(variables, ("block-cursor-background",))
+    moved = dict(variables)
+    if len(grounds) == len(_GROUNDS):
+        moved |= _legible(variables, _TEXTS, grounds)
+    moved |= _legible(variables, _FOOTER_TEXTS, footer or grounds)
+    if cursor:
+        # The line is darkened or lightened, not its text: white on a slightly darker blue, rather than black on it.
+        text = _on(variables["block-cursor-foreground"], cursor[0])
+        moved["block-cursor-foreground"] = text.hex
+        moved["block-cursor-background"] = legible(cursor[0], [text]).hex
+    track = _colors(variables, ("scrollbar-background",))
+    return moved | _legible(variables, ("scrollbar",), track, MARK_CONTRAST)
+
+
+def _legible(
+    variables: Mapping[str, str], names: Sequence[str], grounds: Sequence[Color], least: float = TEXT_CONTRAST
+) -> dict[str, str]:
+    given = {name: color for name in names for color in _colors(variables, (name,))}
+    return {name: legible(color, grounds, least).hex for name, color in given.items()}
+
+
+def _colors(variables: Mapping[str, str], names: Sequence[str]) -> list[Color]:
+    """Return the colours that these variables hold, those left out that cannot be measured."""
+    found = (_on(variables.get(name, "transparent"), None) for name in names)
+    return [color for color in found if measurable(color)]
+
+
+def _on(value: str, ground: Color | None) -> Color:
+    """Return the colour that a variable's value is; `auto 60%` is one only over a ground."""
+    if value.startswith("auto"):
+        share = float(value.removeprefix("auto").strip().removesuffix("%") or 100) / 100
+        return ground + ground.get_contrast_text(share) if ground is not None else TRANSPARENT
+    try:
+        return Color.parse(value)
+    except ColorParseError:
+        return TRANSPARENT

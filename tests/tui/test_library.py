@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,10 +12,14 @@ from textual.widgets import Input
 
 from cases.catalogue import list_cases, load_case
 from cases.timer_suite import load_timer_suite
+from sessions.library import SessionEntry
 from sessions.reporting.gathering import score_session
+from tests.sessions.played import header_of
+from tests.small_case import small_case
 from tests.tui.front import Front, front_door, save_session
 from tui.front_keys import CASE_SHEET, LIBRARY
 from tui.presenting.case_sheet_rows import case_sheet_rows, timer_sheet_rows
+from tui.presenting.session_rows import players_words
 from tui.screens.browser import BrowserScreen
 from tui.screens.case_sheet import CaseSheetScreen
 from tui.screens.dialogs import ChoiceDialog, SheetScreen, TextDialog
@@ -70,6 +75,21 @@ async def test_every_file_is_listed_with_its_outcome_or_its_fault(folder: Path) 
         assert "not a tujora-session file" in cells["broken"]["fault"]
 
 
+@pytest.mark.parametrize(
+    ("roles", "told"),
+    [
+        ({}, "players not named"),
+        ({"model": "", "user": ""}, "players not named"),
+        ({"model": "operator"}, "you / not named"),
+        ({"user": "scripted"}, "not named / script"),
+        ({"model": "reference", "user": "operator"}, "reference / you"),
+    ],
+)
+def test_players_are_named_or_said_not_to_be(roles: dict[str, str], told: str) -> None:
+    header = replace(header_of(small_case()), roles=roles)
+    assert players_words(SessionEntry(Path("s.jsonl"), 0, 0, header)) == told
+
+
 async def test_search_filter_and_order(folder: Path) -> None:
     async with front_door(folder) as front:
         await _library(front)
@@ -110,10 +130,11 @@ async def test_what_cannot_be_read_is_told_and_not_opened(folder: Path) -> None:
     async with front_door(folder) as front:
         await _library(front)
         front.table.light(str(folder / "broken.jsonl"))
-        for number, action in enumerate(("library.open", "library.replay", "library.export", "library.sheet"), 1):
+        for action in ("library.open", "library.replay", "library.export", "library.sheet"):
             await front.act(action)
             assert isinstance(front.screen, LibraryScreen)
-            assert front.told().count("broken.jsonl cannot be opened") == number
+            assert "broken.jsonl cannot be opened" in front.told()
+            front.app.clear_notifications()
 
 
 async def test_the_record_is_exported_and_nothing_overwritten(folder: Path) -> None:

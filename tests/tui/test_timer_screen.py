@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from textual.app import App
 from textual.pilot import Pilot
 from textual.widgets import Input
 
@@ -17,6 +16,7 @@ from sessions.events import ClockAdvance, Reveal
 from sessions.session_file import read_session
 from sessions.timer.session import TimerSession, create_timer_session, export_events, open_timer_session
 from tests.timer.test_session import AT, SUITE, header
+from tui.app import TujoraApp
 from tui.presenting.glyphs import ASCII, UNICODE
 from tui.screens.dialogs import ChoiceDialog, SheetScreen
 from tui.screens.timer import TimerScreen
@@ -28,16 +28,14 @@ SIZES = [(80, 24), (120, 36), (200, 50)]
 KEYS = {entry.id: entry.key.split(",")[0] for entry in TIMER}
 
 
-class TimerApp(App[None]):
+class TimerApp(TujoraApp):
     CSS_PATH = str(Path(tui.__file__).parent / "app.tcss")
 
     def __init__(self, session: TimerSession, **options: Any) -> None:
         super().__init__()
         self.told: list[str] = []
         self.timer = TimerScreen(session, options.pop("glyphs", UNICODE), **options)
-
-    def on_mount(self) -> None:
-        self.push_screen(self.timer)
+        self.first_screen = lambda: self.timer
 
     def notify(self, message: str, **options: Any) -> None:
         self.told.append(message)
@@ -47,7 +45,7 @@ class TimerApp(App[None]):
 class Stage:
     """The screen under test, and what it shows."""
 
-    def __init__(self, app: TimerApp, pilot: Pilot[None]) -> None:
+    def __init__(self, app: TimerApp, pilot: Pilot[str]) -> None:
         self.app, self.pilot = app, pilot
         self.session = app.timer.session
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
 from typing import Any
 
 from cases.catalogue import Case, global_critical_failures
 from cases.executable import CheckRule, CriticalRule, Fault, Walkthrough, WalkthroughStep
+from cases.predicates import Matchers, RecordChange
 from cases.timer_suite import TimerCase, TimerSuite
+from sessions.checking.telling import other_wordings, told_field, told_rule
 from tui.presenting.checklist import DIMENSIONS
-from tui.presenting.predicate_words import change_words, predicate_words
+from tui.presenting.predicate_words import change_title, predicate_words
 from tui.presenting.rows import BLANK, Row, row
 
 WORD_WIDTH = 13
@@ -38,7 +41,7 @@ def case_sheet_rows(case: Case) -> list[Row]:
 
 
 def _fact(word: str, text: str, role: str = "") -> Row:
-    return row("", (f"{word:<{WORD_WIDTH}}", "dim"), (text, role), hang=WORD_WIDTH)
+    return row("", (f"{word:<{WORD_WIDTH - 1}} ", "dim"), (text, role), hang=WORD_WIDTH)
 
 
 def _plain(value: Any) -> str:
@@ -129,8 +132,22 @@ def _expected(case: Case) -> Iterator[Row]:
     yield _fact("in prose", case.prose.evaluator_only.expected_final_state)
     for name, expected in case.executable.expected.items():
         for number, way in enumerate(expected.ways):
-            told = "; and ".join(change_words(change) for change in way)
-            yield _fact(name if not number else "  or", told)
+            for place, change in enumerate(way):
+                yield _fact((name if not number else "  or") if not place else "  and", change_title(change), "tool")
+                yield from _rules(change, change.fields, case.prose.model_input.current_time)
+                yield from _rules(change, change.optional, case.prose.model_input.current_time, "where given, ")
+                if change.free:
+                    yield _part(f"free: {', '.join(change.free)}")
+
+
+def _rules(change: RecordChange, matchers: Matchers, clock: datetime, when: str = "") -> Iterator[Row]:
+    """Tell of each field what it must be; of alternative words that are cut short all follow below."""
+    for name, matcher in matchers.items():
+        label = f"{when}{told_field(name)}  "
+        told = told_rule(matcher, change.collection, name, clock)
+        yield row("", (label, "label"), told, indent=WORD_WIDTH, hang=WORD_WIDTH + 2)
+        for words in other_wordings(matcher):
+            yield row("", ("alike: ", "dim"), (words, "dim"), indent=WORD_WIDTH + 4, hang=WORD_WIDTH + 11)
 
 
 def _checks(case: Case) -> Iterator[Row]:
@@ -143,7 +160,7 @@ def _checks(case: Case) -> Iterator[Row]:
             if check.evidence
             else DIMENSIONS[check.dimension]
         )
-        yield from _rule(case.executable.checks[check.id])
+        yield from _rule(case, case.executable.checks[check.id])
     if evaluator.pass_rule:
         yield _fact("pass rule", evaluator.pass_rule)
 
@@ -151,16 +168,17 @@ def _checks(case: Case) -> Iterator[Row]:
 def _criticals(case: Case) -> Iterator[Row]:
     for number, text in enumerate(case.prose.evaluator_only.critical_failures, 1):
         yield row("", (f"{f'X{number}':<{WORD_WIDTH}}", "strong"), text, hang=WORD_WIDTH)
-        yield from _rule(case.executable.critical_failures[f"X{number}"], raised=True)
+        yield from _rule(case, case.executable.critical_failures[f"X{number}"], raised=True)
     for number, text in enumerate(global_critical_failures(), 1):
         yield row("", (f"{f'G{number}':<{WORD_WIDTH}}", "strong"), text, hang=WORD_WIDTH)
         yield _part("a person answers; holds for every case")
 
 
-def _rule(rule: CheckRule | CriticalRule, raised: bool = False) -> Iterator[Row]:
+def _rule(case: Case, rule: CheckRule | CriticalRule, raised: bool = False) -> Iterator[Row]:
     for place, predicate in enumerate(rule.machine):
         word = "machine" + (" raises" if raised else "") if not place else "or" if raised else "and"
-        yield row("", (f"{word}: ", "tool"), predicate_words(predicate), indent=WORD_WIDTH, hang=WORD_WIDTH + 2)
+        told = predicate_words(predicate, case.prose.model_input.current_time)
+        yield row("", (f"{word}: ", "tool"), told, indent=WORD_WIDTH, hang=WORD_WIDTH + 2)
     if rule.human:
         yield row("", ("person: ", "open"), "what it says of the wording", indent=WORD_WIDTH, hang=WORD_WIDTH + 2)
 
@@ -221,7 +239,7 @@ def timer_sheet_rows(suite: TimerSuite, case: TimerCase) -> list[Row]:
     ]
     for number, event in enumerate(parsed_events(case.events)):
         words = spoken_text(task, event)
-        told = event_line(event) + (f"  “{words}”" if words else "")
+        told = event_line(event) + (f'  "{words}"' if words else "")
         rows.append(row("", (f"[{number}] {shown(event.t):>4} s  ", "dim"), told, hang=13))
     rows += [BLANK, row("", ("Expected", SECTION)), _fact("fields", _plain(case.expected))]
     rows += [

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Glyphs:
-    """One sign for each meaning, one cell wide each."""
+    """One sign for each meaning. All are one cell wide but `arrow` and `ellipsis`, which are longer in ASCII."""
 
     true: str = "✓"
     false: str = "✗"

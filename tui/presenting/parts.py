@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from rich.cells import cell_len
 
+from tui.presenting.glyphs import UNICODE
 from tui.presenting.rows import Span
 
 LEAST_SHRUNK = 12
@@ -27,16 +28,21 @@ class Part:
     shrinks: bool = False
 
 
-def fitted(parts: Sequence[Part], width: int, gap: str = "   ") -> tuple[list[Span], list[Span]]:
-    """Return the parts that fit a width, as the spans at the left and at the right end of the line."""
+def fitted(
+    parts: Sequence[Part], width: int, gap: str = "   ", cut: str = UNICODE.ellipsis
+) -> tuple[list[Span], list[Span]]:
+    """Return the parts that fit a width, as the spans at the left and at the right end of the line.
+
+    A part that is cut short ends in the mark `cut`.
+    """
     kept = list(parts)
     while len(kept) > 1 and (over := _cells(kept, gap) - width) > 0:
         worst = max(kept, key=lambda part: part.rank)
         if worst.rank == 0:
             break
-        left_of_it = len(worst.text) - over - 1
+        left_of_it = len(worst.text) - over - len(cut)
         if worst.shrinks and left_of_it >= LEAST_SHRUNK:
-            kept[kept.index(worst)] = replace(worst, text=worst.text[:left_of_it].rstrip() + "…", shrinks=False)
+            kept[kept.index(worst)] = replace(worst, text=worst.text[:left_of_it].rstrip() + cut, shrinks=False)
         else:
             kept.remove(worst)
     left: list[Span] = []

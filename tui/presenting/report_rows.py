@@ -91,6 +91,8 @@ def report_rows(report: Report, glyphs: Glyphs, width: int, told: str = "") -> t
         rows.line((told, "bad"))
     rows.line((report.completeness, "good" if overall.complete else "open"))
     rows.line((f"{counted(len(report.sessions), 'session')}, {counted(len(report.runs), 'run')}", "dim"))
+    if report.left_out:
+        rows.line((report.left_out, "dim"))
     rows.section("Outcomes", _legend(rows.signs))
     _outcomes(rows, report.figures)
     _checks(rows, report.figures)
@@ -125,7 +127,7 @@ def _outcomes(rows: _Rows, figures: Figures) -> None:
         if number
     ]
     if reasons:
-        rows.line(("not tested because it ", "dim"), ("; ".join(reasons), "open"))
+        rows.line(("not tested: ", "dim"), ("; ".join(reasons), "open"))
 
 
 def _outcome_line(rows: _Rows, title: str, counts: OutcomeCounts, *, strong: bool) -> None:
@@ -212,7 +214,7 @@ def _runs(rows: _Rows) -> None:
 
 
 def _cut(value: str) -> str:
-    return value if len(value) < COLUMN_WIDTH else f"{value[: COLUMN_WIDTH - 2]}…"
+    return value if len(value) < COLUMN_WIDTH else f"{value[: COLUMN_WIDTH - 4]}..."
 
 
 def _measures(rows: _Rows, runs: Sequence[RunIdentity]) -> Iterator[tuple[str, list[str]]]:

@@ -77,7 +77,7 @@ def shortened(text: str, limit: int = LONGEST_TEXT) -> str:
     """Return a text that is not longer than a list should show, with a word on what is left out."""
     if len(text) <= limit:
         return text
-    return f"{text[:limit]}… ({len(text) - limit:,} more characters)"
+    return f"{text[:limit]}... ({len(text) - limit:,} more characters)"
 
 
 def counted(number: int, noun: str, plural: str = "") -> str:

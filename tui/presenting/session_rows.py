@@ -65,7 +65,7 @@ def outcome_cell(entry: SessionEntry, glyphs: Glyphs) -> Cell:
         case "unreadable":
             return (Span(f"{glyphs.fault} unreadable", "bad"),)
         case "":
-            return (Span(glyphs.ellipsis, "dim"),)
+            return (Span("being checked", "dim"),)
         case "PASS":
             return (Span(f"{glyphs.true} PASS", "good"),)
         case "FAIL":
@@ -73,18 +73,22 @@ def outcome_cell(entry: SessionEntry, glyphs: Glyphs) -> Cell:
         case "awaiting_review":
             return (Span(f"{glyphs.open} {len(entry.open)} to review", "open"),)
     told = _SHORT.get(entry.outcome_reason, entry.outcome_reason.replace("_", " "))
-    return (Span(f"{glyphs.open} {told}", "open" if entry.outcome_reason == "not_ended" else "bad"),)
+    return (Span(f"{glyphs.open} {told}", "open"),)
 
 
 def players_words(entry: SessionEntry) -> str:
-    """Return who sat in the model's and the user's seat, `you / script`; all of them where it changed hands."""
+    """Return who sat in the model's and the user's seat, `you / script`; all of them where it changed hands.
+
+    A file need not name its players: `not named` stands for one seat, `players not named` for both.
+    """
     if entry.header is None:
         return ""
     players: Mapping[str, Sequence[str]] = entry.players or {
         seat: [str(player)] for seat, player in entry.header.roles.items()
     }
     seats = ([PLAYER_WORDS.get(name, name) for name in players.get(seat, ())] for seat in ("model", "user"))
-    return " / ".join(" then ".join(names) or "?" for names in seats)
+    told = [" then ".join(names) for names in seats]
+    return " / ".join(name or "not named" for name in told) if any(told) else "players not named"
 
 
 def when_words(at: str) -> str:
@@ -116,6 +120,8 @@ def session_cells(entry: SessionEntry, title: str, glyphs: Glyphs, *, blind: boo
 def detail_rows(entry: SessionEntry, title: str, glyphs: Glyphs, *, blind: bool) -> list[Row]:
     """Return everything that the library knows of a session."""
     rows = [_fact("file", str(entry.path))]
+    if entry.case_file and not blind:
+        rows.append(_fact("case file", entry.case_file))
     if entry.fault:
         rows.append(row("", (f"{'fault':<13}", "dim"), (entry.fault, "bad"), hang=13))
     header = entry.header
@@ -170,7 +176,8 @@ def _line_of(entry: SessionEntry, titles: Mapping[str, str], blind: bool) -> str
     if not blind:
         state = STATES.get(state_of(entry), "")
         parts += [
-            titles.get(entry.case_id, ""),
+            titles.get(entry.case_key, ""),
+            entry.case_file,
             entry.first_fault,
             entry.outcome,
             state,

@@ -43,9 +43,9 @@ class ChoiceDialog(ModalScreen[str | None]):
 
     def _option(self, choice: Choice) -> Option:
         told = Content(sanitize(choice.title))
-        if choice.about:
-            told = Content.assemble(told, "\n", (sanitize(choice.about), "$text-muted"))
-        return Option(told)
+        if any(other.about for other in self._choices):
+            told = told.stylize("bold")
+        return Option(Content.assemble(told, "\n", sanitize(choice.about)) if choice.about else told)
 
     def on_mount(self) -> None:
         """Light the first choice, or the one that holds now."""
@@ -56,10 +56,19 @@ class ChoiceDialog(ModalScreen[str | None]):
         self.dismiss(self._choices[event.option_index].key)
 
 
+class AnswerLine(Input):
+    """The field of a dialog. Its Enter stands in the line of keys, where a click takes the line as it is."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "submit", "OK", tooltip="Take the line as it is written", id="dialog.accept")
+    ]
+
+
 class TextDialog(ModalScreen[str | None]):
     """Asks for one line; gives it, None where the operator leaves.
 
     `fault_of` says what is wrong with a line, empty where nothing is: the dialog tells it and stays for another try.
+    A line that is `needed` may not stay empty; `why_needed` is told where it does.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -73,10 +82,11 @@ class TextDialog(ModalScreen[str | None]):
         text: str = "",
         *,
         needed: bool = True,
+        why_needed: str = "Nothing is written yet. Write something, or leave with esc.",
         fault_of: Callable[[str], str] | None = None,
     ) -> None:
         super().__init__()
-        self._fault_of = fault_of
+        self._fault_of, self._why_needed = fault_of, why_needed
         self._title, self._about, self._text, self._needed = title, about, text, needed
 
     def compose(self) -> ComposeResult:
@@ -85,7 +95,7 @@ class TextDialog(ModalScreen[str | None]):
             yield Static(Content(sanitize(self._title)), classes="dialog-title")
             if self._about:
                 yield Static(Content(sanitize(self._about)), classes="dialog-about")
-            field = Input(sanitize(self._text))
+            field = AnswerLine(sanitize(self._text))
             field.cursor_blink = False
             yield field
             fault = Static("", id="dialog-fault", markup=False)
@@ -97,11 +107,12 @@ class TextDialog(ModalScreen[str | None]):
         """Give the line; an empty one only where it may be."""
         line = event.value.strip()
         fault = self._fault_of(line) if self._fault_of is not None and line else ""
+        if self._needed and not line:
+            fault = self._why_needed
         if fault:
             told = self.query_one("#dialog-fault", Static)
             told.update(Content.styled(sanitize(fault), "$text-error"))
             told.display = True
-        if fault or (self._needed and not line):
             self.app.bell()
         else:
             self.dismiss(line)

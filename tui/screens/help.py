@@ -2,16 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from textual.screen import Screen
 
+from tui.presenting.glyphs import Glyphs
 from tui.presenting.rows import BLANK, Row, row
 
-_MARKS = (
-    "○ user   ● model   □ a call that read   ■ a call that changed something   ! a call that failed",
-    "+ new   ~ changed   - deleted, each with its word; ✓ and ✗ stand before a verdict's word",
-)
+if TYPE_CHECKING:
+    from tui.front_door import FrontDoor
+
+
+def mark_lines(glyphs: Glyphs) -> tuple[str, ...]:
+    """Return what the signs mean, in the signs that are in use."""
+    kinds = {
+        glyphs.user: "user",
+        glyphs.model: "model",
+        glyphs.read: "a call that read",
+        glyphs.change: "a call that changed something",
+        glyphs.fault: "a call that failed",
+        glyphs.added: "new",
+        glyphs.changed: "changed",
+        glyphs.removed: "deleted",
+        glyphs.folded: "folded",
+        glyphs.unfolded: "unfolded",
+    }
+    return (
+        "   ".join(f"{sign} {meaning}" for sign, meaning in kinds.items()),
+        f"Before a verdict's word: {glyphs.true} is good, {glyphs.false} is bad, {glyphs.open} is open.",
+    )
 
 
 def help_title(screen: Screen[Any]) -> str:
@@ -26,6 +45,7 @@ def help_title(screen: Screen[Any]) -> str:
 def help_rows(screen: Screen[Any]) -> list[Row]:
     """Return the help for what has the focus, its own keys first."""
     focused = screen.focused
+    glyphs = cast("FrontDoor", screen.app).glyphs
     about = getattr(focused, "HELP", "")
     rows: list[Row] = [row("", about), BLANK] if about else []
     own: list[Row] = []
@@ -46,5 +66,5 @@ def help_rows(screen: Screen[Any]) -> list[Row]:
     if own:
         rows += [row("", ("Keys here", "label")), *own, BLANK]
     rows += [row("", ("Keys on the whole screen", "label")), *other, BLANK]
-    rows += [row("", ("Signs", "label")), *(row("", (text, "dim")) for text in _MARKS)]
+    rows += [row("", ("Signs", "label")), *(row("", (text, "dim")) for text in mark_lines(glyphs))]
     return rows

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
@@ -81,13 +82,13 @@ class LibraryScreen(LibraryActing):
     PARTS: ClassVar[tuple[str, ...]] = ("search", "filters", "sessions", "session")
     BINDINGS: ClassVar[list[BindingType]] = [entry.binding() for entry in LIBRARY]
 
-    def __init__(self, case_id: str = "", *, blind: bool = False) -> None:
+    def __init__(self, case_key: str = "", *, blind: bool = False) -> None:
         super().__init__()
         self.blind = blind
-        self._case, self._state = case_id, ""
+        self._case, self._state = case_key, ""
         self._sort, self._backwards = "when", False
         self._by_key: Mapping[str, SessionEntry] = {}
-        self._titles = {card.case_id: card.summary.title for card in case_cards()}
+        self._titles: Mapping[str, str] = {}
         self._left = -1
 
     def compose(self) -> ComposeResult:
@@ -128,16 +129,18 @@ class LibraryScreen(LibraryActing):
         return self._by_key.get(self.main_list().cursor)
 
     def title_of(self, entry: SessionEntry) -> str:
-        """Return the title of a session's case, empty where it is none of the shipped ones."""
-        return self._titles.get(entry.case_id, "")
+        """Return the title of a session's case, empty where it is not known."""
+        return self._titles.get(entry.case_key, "")
 
     def fill(self) -> None:
         """Show the sessions that pass the filters and hold the words."""
         index = self.front.session_index
+        cards = (*case_cards(), *self.front.case_index.news.cards)
+        self._titles = {card.key: card.summary.title for card in cards}
         shown = [
             entry
             for entry in index.entries
-            if self._case in ("", entry.case_id) and (self.blind or not self._state or state_of(entry) == self._state)
+            if self._case in ("", entry.case_key) and (self.blind or not self._state or state_of(entry) == self._state)
         ]
         shown = found_sessions(shown, self.search_line.value, self._titles, blind=self.blind)
         shown = sorted_sessions(
@@ -165,13 +168,23 @@ class LibraryScreen(LibraryActing):
             title.append(Part(f"{self._left} left to check", "open", 2))
         title.append(Part(str(self.front.session_index.folder), "dim", 4, right=True))
         self.query_one("#title-line", LineView).show(title)
-        chips = [FilterChip("case", "Case", self._case or "all", bool(self._case))]
+        chips = [FilterChip("case", "Case", self._case_words(self._case), bool(self._case))]
         if not self.blind:
             chips.append(FilterChip("state", "State", STATES.get(self._state, "all"), bool(self._state)))
         told = SORTS[self._sort] + (", backwards" if self._backwards else "")
         chips.append(FilterChip("sort", "Order", told, self._sort != "when" or self._backwards))
         of = counted(there, "session")
         self.query_one(FilterBar).show(chips, of if shown == there else f"{shown} of {of}")
+
+    def _case_words(self, case_key: str) -> str:
+        """Name a case in the filter: by its id, an own one by its file as well."""
+        if not case_key:
+            return "all"
+        entries = self.front.session_index.entries
+        played = next((entry for entry in entries if entry.case_key == case_key and entry.case_file), None)
+        if played is None:
+            return case_key if case_key in self._titles else Path(case_key).name
+        return played.case_id if self.blind else f"{played.case_id} {Path(case_key).name}"
 
     def _cells(self, key: str) -> Mapping[str, Cell]:
         entry = self._by_key[key]
@@ -249,12 +262,12 @@ class LibraryScreen(LibraryActing):
             choices = [Choice(key, STATES.get(key, "Every state")) for key in keys]
             held = self._state
         else:
-            keys = [
-                "",
-                *sorted({entry.case_id for entry in entries if entry.case_id} | ({self._case} - {""})),
-            ]
+            known = {entry.case_key for entry in entries if entry.case_key} | ({self._case} - {""})
+            keys = ["", *sorted(known, key=lambda key: (self._case_words(key), key))]
             titles = {} if self.blind else self._titles
-            choices = [Choice(key, f"{key}  {titles.get(key, '')}" if key else "Every case") for key in keys]
+            choices = [
+                Choice(key, f"{self._case_words(key)}  {titles.get(key, '')}" if key else "Every case") for key in keys
+            ]
             held = self._case
         dialog = ChoiceDialog(f"Show sessions by {name}", choices, at=keys.index(held))
         self.app.push_screen(dialog, partial(self._filtered, name))

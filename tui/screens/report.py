@@ -20,7 +20,7 @@ from textual.worker import get_current_worker
 from sessions.reporting.gathering import Refused, ScoredSession, gather
 from sessions.reporting.report import Report
 from tui.choices import Choice
-from tui.keys import KeyEntry
+from tui.keys import KeyEntry, help_entry
 from tui.opening import Opening
 from tui.presenting.briefs import lines_of
 from tui.presenting.parts import Part
@@ -39,7 +39,7 @@ _PAUSE_BETWEEN_NEWS = 0.2
 """Seconds between two pieces of news of the work, so that it does not keep the screen busy painting."""
 
 REPORT_KEYS = (
-    KeyEntry("help", "f1", "help", "Help", "What the screen is for, and its keys", "Help", True, True),
+    help_entry("What the screen is for, and its keys"),
     KeyEntry("report.section", "right_square_bracket,f4", "section(1)", "Section", "Go to the next section", "Report",
              True),
     KeyEntry("report.section_before", "left_square_bracket,f3", "section(-1)", "Before", "Go to the section before",
@@ -196,7 +196,7 @@ class ReportScreen(Screen[None]):
     def _show(self) -> None:
         if self.computing:
             self._show_title("computing; esc stops")
-            self.figures.show([row("", ("The figures are being computed …", "dim"))])
+            self.figures.show([row("", ("The figures are being computed.", "dim"))])
             return
         self._show_title()
         if self.report is None:

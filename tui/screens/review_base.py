@@ -155,7 +155,7 @@ class ReviewBase(Screen[None]):
             keep_place(self.opening, self.queue)
         item = self.query_one("#review-item", ReviewItem)
         if session is None:
-            waiting = [row("", ("Looking for what is owed …", "dim"))]
+            waiting = [row("", ("Looking for what is owed.", "dim"))]
             item.show(waiting if self.searching else end_rows(self.queue, self.given))
             self.set_focus(item)
         else:

@@ -11,7 +11,7 @@ from textual.widget import Widget
 
 from tui.presenting.parts import Part, fitted
 from tui.presenting.rows import Row, Span
-from tui.widgets.styling import COMPONENT_CLASSES, ROLE_CSS, Painter, single, wrapped
+from tui.widgets.styling import COMPONENT_CLASSES, ROLE_CSS, Painter, wrapped
 
 
 class LineView(Widget):
@@ -44,9 +44,9 @@ class LineView(Widget):
     def render_line(self, y: int) -> Strip:
         """Paint the line."""
         width = self.size.width
-        left, right = fitted(self._parts, width)
+        left, right = fitted(self._parts, width, cut=self._painter.cut)
         entry = Row("", tuple(left), tail=tuple(right), wrap=False)
-        return self._painter.strip(single(entry, width), width, tail=right)
+        return self._painter.strip(self._painter.single(entry, width), width, tail=right)
 
 
 class WrappedView(LineView):
@@ -74,4 +74,7 @@ class WrappedView(LineView):
         """Paint one of the lines."""
         width = self.size.width
         lines = self._lines(width)
+        if y == self.size.height - 1 and y + 1 < len(lines):
+            rest = Row("", tuple(span for line in lines[y:] for span in line), wrap=False)
+            return self._painter.strip(self._painter.single(rest, width), width)
         return self._painter.strip(lines[y] if y < len(lines) else (), width)

@@ -9,9 +9,12 @@ from itertools import groupby
 from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
+from textual.color import Color
 from textual.strip import Strip
 from textual.widget import Widget
 
+from tui.contrast import legible
+from tui.presenting.glyphs import UNICODE
 from tui.presenting.rows import ROLES, Row, Span
 from tui.sanitize import sanitize
 
@@ -36,8 +39,8 @@ ROLE_CSS = """
     & > .role--past { color: $text-warning; text-style: bold reverse; }
     & > .role--here { text-style: bold reverse; }
     & > .role--cursor { background: $block-cursor-background 30%; }
-    & > .role--cursor-blurred { background: $foreground 7%; }
-    &:ansi > .role--cursor { background: transparent; text-style: reverse; }
+    & > .role--cursor-blurred { background: $foreground 14%; }
+    &:ansi > .role--cursor { color: $foreground; background: transparent; text-style: reverse; }
     &:ansi > .role--cursor-blurred { background: transparent; text-style: underline; }
 """
 """Styles of the roles, for the DEFAULT_CSS of each widget that paints spans."""
@@ -111,8 +114,8 @@ def _joined(pieces: Sequence[Span]) -> tuple[Span, ...]:
     )
 
 
-def single(entry: Row, width: int) -> tuple[Span, ...]:
-    """Return a row on one line, cut to the room that indent and tail leave; a cut shows an ellipsis."""
+def single(entry: Row, width: int, cut: str = UNICODE.ellipsis) -> tuple[Span, ...]:
+    """Return a row on one line, cut to the room that indent and tail leave; a cut ends in the mark `cut`."""
     tail = sum(cell_len(plain(span.text)) for span in entry.tail)
     room = max(2, width - entry.indent - (tail + 1 if tail else 0))
     kept: list[Span] = []
@@ -123,8 +126,9 @@ def single(entry: Row, width: int) -> tuple[Span, ...]:
             kept.append(Span(piece, role))
             room -= cells
             continue
-        head, _ = _chopped(piece, max(1, room - 1))
-        kept.append(Span(head + "…", role))
+        mark = cut[: max(1, room - 1)]
+        head, _ = _chopped(piece, max(1, room - len(mark)))
+        kept.append(Span(head + mark, role))
         break
     return tuple(kept)
 
@@ -149,17 +153,29 @@ class Painter:
 
     def __init__(self, widget: Widget) -> None:
         self._widget = widget
-        self._styles: dict[str, Style] = {}
+        self._styles: dict[tuple[str, str], Style] = {}
 
     def forget(self) -> None:
         """Look the styles up again, e.g. after a change of theme."""
         self._styles.clear()
 
-    def style(self, role: str) -> Style:
-        """Return the style of a role; the empty role is the widget's own."""
-        style = self._styles.get(role)
+    @property
+    def cut(self) -> str:
+        """The mark of a text that is cut short, as the app's signs have it."""
+        return str(getattr(self._widget.app, "glyphs", UNICODE).ellipsis)
+
+    def single(self, entry: Row, width: int) -> tuple[Span, ...]:
+        """Return a row on one line of the widget."""
+        return single(entry, width, self.cut)
+
+    def style(self, role: str, background: str = "") -> Style:
+        """Return the style of a role on the ground of another role; the empty role is the widget's own."""
+        style = self._styles.get((role, background))
         if style is None:
-            style = self._styles[role] = self._resolved(role) if role else self._widget.rich_style
+            style = self._widget.rich_style
+            for over in filter(None, (role, background)):
+                style += self._resolved(over)
+            style = self._styles[role, background] = _readable(style)
         return style
 
     def _resolved(self, role: str) -> Style:
@@ -179,13 +195,10 @@ class Painter:
         self, spans: Sequence[Span], width: int, *, indent: int = 0, tail: Sequence[Span] = (), background: str = ""
     ) -> Strip:
         """Return one line of exactly `width` cells, the tail at its right end."""
-        base = self.style("")
-        under = self.style(background) if background else None
         segments: list[Segment] = []
 
         def put(text: str, role: str) -> None:
-            style = base + self.style(role) if role else base
-            segments.append(Segment(text, style + under if under is not None else style))
+            segments.append(Segment(text, self.style(role, background)))
 
         if indent:
             put(" " * indent, "")
@@ -199,4 +212,13 @@ class Painter:
             put(" " * (width - used - needed), "")
         for text, role in ending:
             put(text, role)
-        return Strip(segments).adjust_cell_length(width, base + under if under is not None else base)
+        return Strip(segments).adjust_cell_length(width, self.style("", background))
+
+
+def _readable(style: Style) -> Style:
+    """Move the colour of text that could not be read on its ground: a lit line may come under any role."""
+    color, ground = style.color, style.bgcolor
+    if color is None or ground is None or color.triplet is None or ground.triplet is None:
+        return style
+    moved = legible(Color.from_rich_color(color), [Color.from_rich_color(ground)])
+    return style + Style(color=moved.rich_color)

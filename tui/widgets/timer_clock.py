@@ -51,12 +51,12 @@ class TimerClock(Widget):
 
     def render_line(self, y: int) -> Strip:
         """Paint one of the three lines."""
-        role = "past" if self._past else "accent"
+        role = "changed" if self._past else "accent"
         told = self.beside[y] if y < len(self.beside) else ("", "")
         if len(self.seconds) <= _MOST_FIGURES and all(sign in _FIGURES for sign in self.seconds):
             figures = " ".join(_FIGURES[sign][y] for sign in self.seconds)
         else:
             figures = self.seconds if y == 1 else ""
         unit = " s" if y == 2 else "  "
-        spans = [Span(" "), Span(figures, "accent" if not self._past else role), Span(unit, "strong"), Span("  ")]
+        spans = [Span(" "), Span(figures, role), Span(unit, "strong"), Span("  ")]
         return self._painter.strip([*spans, Span(*told)], self.size.width)
