@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from cases.catalogue import Case, global_critical_failures
 from cases.errors import CaseError
@@ -13,13 +13,15 @@ from cases.prose import RequiredCheck
 from sessions.checking.deciding import CHECK_PREDICATES, CRITICAL_PREDICATES, decide_check, decide_critical
 from sessions.checking.names import require_known_names
 from sessions.checking.trace import Finding, Trace, trace_at
-from sessions.events import Header
-from sessions.playback import Drift, Playback
+from sessions.drift import Drift
+from sessions.events import Header, Review
+from sessions.playback import Playback
 from sessions.reviews import PartReviews, Reviews, gather_reviews
 
 Outcome = Literal["PASS", "FAIL", "NOT_TESTED"]
 TEXT_ONLY = "text_only"
 """`settings.execution` of a session in which a facilitator carried the tools out (contract section 7)."""
+_NOT_EXECUTED = "not executed: the tools were played by a facilitator"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,7 +29,8 @@ class Verdict:
     """The verdict on one check or critical failure.
 
     `value`: true, false or open (None); for a critical failure true means raised. `machine` and `human` are None
-    also where there is no such part. `why` says it in words, `evidence` names the steps that prove it.
+    also where there is no such part. `why` says it in words, `evidence` names the steps that prove it. `finding` is
+    what the machine itself says, `overruling` the person's word that stands in its place.
     """
 
     id: str
@@ -41,6 +44,8 @@ class Verdict:
     evidence: tuple[int, ...]
     overruled: bool = False
     reviews: PartReviews = field(default_factory=PartReviews)
+    finding: Finding | None = None
+    overruling: Review | None = None
 
     @property
     def owed(self) -> bool:
@@ -58,6 +63,9 @@ class CheckVerdict(Verdict):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CriticalVerdict(Verdict):
     """The verdict on one critical failure: raised (true), answered no (false) or open."""
+
+
+_AnyVerdict = TypeVar("_AnyVerdict", CheckVerdict, CriticalVerdict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +132,8 @@ def judge(playback: Playback, header: Header, position: int | None = None) -> Ve
     checks = tuple(_check_verdict(case, trace, reviews, prose) for prose in required)
     criticals = tuple(_critical_verdict(case, trace, reviews, *entry) for entry in critical_texts(case))
     if header.settings.get("execution") == TEXT_ONLY:
-        checks = tuple(_without_execution(check) for check in checks)
-        criticals = tuple(_critical_without_execution(critical) for critical in criticals)
+        checks = tuple(_without_execution(check, decisive=False) for check in checks)
+        criticals = tuple(_without_execution(critical, decisive=True) for critical in criticals)
     last = events[-1].seq if events else 0
     drifts = tuple(drift for drift in playback.drifts if drift.seq <= last and not drift.imported)
     outcome, reason = _outcome(checks, criticals, header, case, trace, drifts)
@@ -163,6 +171,8 @@ class _Parts:
     evidence: tuple[int, ...]
     overruled: bool
     reviews: PartReviews
+    finding: Finding | None
+    overruling: Review | None
 
     def values(self) -> list[bool | None]:
         """The values of the parts that there are."""
@@ -174,24 +184,31 @@ class _Parts:
 
 
 def _parts(finding: Finding | None, has_human: bool, reviews: Reviews, identifier: str) -> _Parts:
-    machine, why, evidence, overruled = _machine_part(finding, reviews, identifier)
+    overruling = _overruling(finding, reviews, identifier)
+    machine, why, evidence = _machine_part(finding, overruling)
     given = reviews.get((identifier, "human"), PartReviews())
     human = given.value if has_human else None
     told = _why(why, has_human, given)
-    return _Parts(identifier, finding is not None, has_human, machine, human, told, evidence, overruled, given)
+    return _Parts(
+        identifier, finding is not None, has_human, machine, human, told, evidence, overruling is not None, given,
+        finding, overruling,
+    )  # fmt: skip
 
 
-def _machine_part(
-    finding: Finding | None, reviews: Reviews, identifier: str
-) -> tuple[bool | None, str, tuple[int, ...], bool]:
-    if finding is None:
-        return None, "", (), False
+def _overruling(finding: Finding | None, reviews: Reviews, identifier: str) -> Review | None:
     overrule = reviews.get((identifier, "overrule"))
-    if overrule is not None and overrule.value is not None:
-        given = overrule.latest()[-1].review
-        why = f"overruled by {given.reviewer}: {given.rationale} (the machine said: {finding.why})"
-        return overrule.value, why, finding.evidence, True
-    return finding.value, finding.why, finding.evidence, False
+    if finding is None or overrule is None or overrule.value is None:
+        return None
+    return next(given.review for given in reversed(overrule.latest()) if given.review.value is overrule.value)
+
+
+def _machine_part(finding: Finding | None, overruling: Review | None) -> tuple[bool | None, str, tuple[int, ...]]:
+    if finding is None:
+        return None, "", ()
+    if overruling is not None:
+        why = f"overruled by {overruling.reviewer}: {overruling.rationale} (the machine said: {finding.why})"
+        return overruling.value, why, finding.evidence
+    return finding.value, finding.why, finding.evidence
 
 
 def _why(machine: str, has_human: bool, given: PartReviews) -> str:
@@ -211,21 +228,17 @@ def _why(machine: str, has_human: bool, given: PartReviews) -> str:
     return "; ".join(parts)
 
 
-def _without_execution(check: CheckVerdict) -> CheckVerdict:
-    """Leave the machine part open: where tools were not carried out, a promise is no deed (seed use_instructions)."""
-    if not check.has_machine or check.overruled:
-        return check
-    value = False if check.human is False else None
-    why = "; ".join(part for part in ("not executed: the tools were played by a facilitator", check.why) if part)
-    return replace(check, value=value, machine=None, why=why)
+def _without_execution(verdict: _AnyVerdict, *, decisive: bool) -> _AnyVerdict:
+    """Leave the machine part open: where tools were not carried out, a promise is no deed (seed use_instructions).
 
-
-def _critical_without_execution(critical: CriticalVerdict) -> CriticalVerdict:
-    if not critical.has_machine or critical.overruled:
-        return critical
-    value = True if critical.human is True else None
-    why = "; ".join(part for part in ("not executed: the tools were played by a facilitator", critical.why) if part)
-    return replace(critical, value=value, machine=None, why=why)
+    `decisive` is the value that one part alone settles: false for a check, true for a critical failure.
+    """
+    if not verdict.has_machine or verdict.overruled:
+        return verdict
+    value = decisive if verdict.human is decisive else None
+    why = "; ".join(part for part in (_NOT_EXECUTED, verdict.why) if part)
+    finding = Finding(None, "; ".join((_NOT_EXECUTED, *([verdict.finding.why] if verdict.finding else []))))
+    return replace(verdict, value=value, machine=None, why=why, finding=finding)
 
 
 def _outcome(

@@ -9,16 +9,17 @@ A blind model's seat is never asked about a reply: it would see the script. What
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
-from cases.executable import Walkthrough
+from cases.executable import Walkthrough, WalkthroughStep
 from sessions.ending import rest_of
-from sessions.events import AssistantMessage, End, EndReason, Event, Reveal, Seat, ToolCall, UserMessage
+from sessions.events import AssistantMessage, End, EndReason, Event, Reveal, Seat
 from sessions.play import Play, PlayError, ProposedReply, play_step
 from sessions.playback import TracedCall
 from sessions.session_file import SessionWriter, open_session, write_session
+from sessions.walkthrough_lines import covered_lines, lines_left, seated_at
 from tui.choices import Pending
 from tui.ways_on import pending_of
 
@@ -35,6 +36,7 @@ class Driver:
     blind: bool = False
     on_move: Callable[[], None] | None = None
     answering: bool = False
+    _covered: dict[tuple[int, str], frozenset[int]] = field(default_factory=dict)
 
     @property
     def walkthrough(self) -> Walkthrough | None:
@@ -114,7 +116,19 @@ class Driver:
     def walkthrough_over(self) -> bool:
         """Whether a walkthrough plays the model and has no line left."""
         walkthrough = self.walkthrough
-        return walkthrough is not None and walkthrough_place(self.play, walkthrough) >= len(walkthrough.steps)
+        return walkthrough is not None and not self.lines_left(walkthrough)
+
+    def covered_lines(self, walkthrough: Walkthrough) -> frozenset[int]:
+        """Return the indexes of the walkthrough's lines that were done already when it took the model's seat."""
+        seated = seated_at(self.play)
+        key = (self.play.playback.events[seated].seq, walkthrough.name)
+        if key not in self._covered:
+            self._covered[key] = covered_lines(self.play, walkthrough, seated)
+        return self._covered[key]
+
+    def lines_left(self, walkthrough: Walkthrough) -> list[WalkthroughStep]:
+        """Return the lines that the walkthrough in the model's seat has still to play."""
+        return lines_left(self.play, walkthrough, seated_at(self.play), self.covered_lines(walkthrough))
 
     @property
     def _operator_answers(self) -> bool:
@@ -143,11 +157,11 @@ class Driver:
         """Let the walkthrough play on, until the user has to speak or it is at its end."""
         walkthrough = self.walkthrough
         while walkthrough is not None and not self.play.ended:
-            place = walkthrough_place(self.play, walkthrough)
-            if place >= len(walkthrough.steps):
+            left = self.lines_left(walkthrough)
+            if not left:
                 self._end_at_rest()
                 return
-            step = walkthrough.steps[place]
+            step = left[0]
             if step.user is not None and self.plays_user:
                 return
             play_step(self.play, step, walkthrough.kind)
@@ -158,8 +172,7 @@ class Driver:
                 continue
             if self.plays_user or self.confirm or not proposed.sure:
                 return
-            following = walkthrough.steps[place + 1] if place + 1 < len(walkthrough.steps) else None
-            if following is None or following.user is None:
+            if len(left) == 1 or left[1].user is None:
                 self.play.answer(proposed)
 
     @property
@@ -213,6 +226,12 @@ class Driver:
             self.play.branch_from(events[turn].seq, name)
         self.answering = True
 
+    @property
+    def other_reply(self) -> str:
+        """The way to go on that sends the automatic reply that is not proposed first, empty where none waits."""
+        ways = [choice.key for choice in self.pending.choices] if self.pending is not None else []
+        return next((key for key in ways[1:] if key in ("scripted", "unscripted")), "")
+
     def take_seats(self, model: str, user: str) -> None:
         """Give the seats away: `model` is `operator` or a walkthrough's name, `user` is `operator` or `scripted`."""
         wanted = Seat("model", "operator")
@@ -248,43 +267,3 @@ def _ends_turn(event: Event) -> bool:
     """Whether the user answers after this event: an assistant message that no call of its turn follows."""
     body = event.body
     return isinstance(body, AssistantMessage) and not body.with_calls
-
-
-def walkthrough_place(play: Play, walkthrough: Walkthrough) -> int:
-    """Return the index of the walkthrough's next step: how much of it was played since it took the seat."""
-    played = 0
-    for event in play.playback.events:
-        body = event.body
-        if isinstance(body, Seat) and body.seat == "model":
-            played = 0
-        elif isinstance(body, AssistantMessage | ToolCall) and body.source == walkthrough.kind:
-            played += 1
-        elif isinstance(body, UserMessage) and body.source == "operator" and played:
-            played += _user_step_due(walkthrough, played, body.text)
-    place = 0
-    for step in walkthrough.steps:
-        moves = (
-            (1 if step.say and step.say.strip() else 0)
-            + (1 if step.call else 0)
-            + len(step.calls)
-            + (1 if step.user else 0)
-        )
-        if played < moves or played == 0:
-            break
-        played -= moves
-        place += 1
-    return place
-
-
-def _user_step_due(walkthrough: Walkthrough, played: int, text: str) -> int:
-    """Whether the walkthrough's next step is what the user just said: then it counts as played."""
-    for step in walkthrough.steps:
-        if played == 0:
-            return int(step.user is not None)
-        played -= (
-            (1 if step.say and step.say.strip() else 0)
-            + (1 if step.call else 0)
-            + len(step.calls)
-            + (1 if step.user else 0)
-        )
-    return 0

@@ -34,8 +34,20 @@ class KeyEntry:
         )
 
 
+def help_entry(about: str = "What the focused part is for, and its keys") -> KeyEntry:
+    """The entry for help, the same on every screen but for what it tells about."""
+    return KeyEntry("help", "f1", "help", "Help", about, "Help", True, True)
+
+
+def next_part_entry(area: str) -> KeyEntry:
+    """The entry that goes round the parts of a screen, for a screen without panes."""
+    return KeyEntry("pane.next", "f6", "next_part", "Part", "Go to the next part of the screen", area, False, True)
+
+
+NEXT_PANE = KeyEntry("pane.next", "f6", "next_pane", "Pane", "Go to the next pane", "Panes", True, True)
+
 WALKTHROUGH = (
-    KeyEntry("help", "f1", "help", "Help", "What the focused pane is for, and its keys", "Help", True, True),
+    help_entry("What the focused pane is for, and its keys"),
     KeyEntry("step.back", "f3,left_square_bracket", "step(-1)", "Back", "Show the step before", "Step", True),
     KeyEntry("step.forward", "f4,right_square_bracket", "step(1)", "Next", "Show the step after", "Step", True),
     KeyEntry("step.live", "f5", "last_step", "Live", "Go back to the end, where the play goes on", "Step", True),
@@ -64,7 +76,7 @@ WALKTHROUGH = (
         "Go to the verdict change before",
         "Step",
     ),
-    KeyEntry("pane.next", "f6", "next_pane", "Pane", "Go to the next pane", "Panes", True, True),
+    NEXT_PANE,
     KeyEntry(
         "pane.zoom", "f8,z", "zoom", "Zoom", "Let the focused pane fill the screen, or give it back", "Panes", True
     ),
@@ -80,10 +92,10 @@ WALKTHROUGH = (
     KeyEntry("play.confirm", "a", "toggle_confirm", "Confirm", "Let automatic replies wait for you, or not", "Play"),
     KeyEntry(
         "play.answer",
-        "f2,A,shift+a",
+        "ctrl+n,A,shift+a",
         "answer_again",
-        "Answer again",
-        "Take the user's last answer back and choose another; the first one stays as a branch",
+        "Other answer",
+        "Send the other automatic reply; where one went out already, take it back and choose, on a branch",
         "Play",
     ),
     KeyEntry("play.seats", "f9", "seats", "Seats", "Who plays the model and who the user, from here on", "Play", True),
@@ -101,7 +113,9 @@ WALKTHROUGH = (
         "Show what this seat may not see; it is noted in the session",
         "Play",
     ),
-    KeyEntry("look.search", "ctrl+f", "search", "Search", "Search messages, calls and results", "Look", False, True),
+    KeyEntry(
+        "look.search", "ctrl+f", "search", "Search", "Search messages, notes, calls and records", "Look", False, True
+    ),
     KeyEntry(
         "look.expected", "f7", "sheet('expected')", "Expected", "Expected against actual state", "Look", False, True
     ),

@@ -40,7 +40,7 @@ def _driver(path: Path, events: int, result_bytes: int) -> Driver:
     play = driver.play
     while len(play.log.events) < events - 4:
         number = len(play.log.events)
-        if number % 10 == 0:
+        if number % 10 < 2:
             play.say(f"Step {number}: I look again.")
         else:
             play.call("read_records", {"collection": "reminders"}, "operator")
@@ -85,7 +85,8 @@ async def _measure(folder: Path, events: int, result_bytes: int) -> dict[str, fl
             await press(str(number))
             times[f"page up in {name}"] = await _median(key("pageup"), key("pagedown"))
         times["open the big result"] = await _open_result(stage)
-        times["search"] = await _search(stage)
+        times["search"] = await _search(stage, "look again")
+        times["search deep in a result"] = await _search(stage, "R30000")
     return times
 
 
@@ -100,10 +101,10 @@ async def _open_result(stage: Stage) -> float:
     return taken
 
 
-async def _search(stage: Stage) -> float:
+async def _search(stage: Stage, words: str) -> float:
     begun = time.perf_counter()
     await stage.press("ctrl+f")
-    stage.app.screen.query_one(Input).value = "look again"
+    stage.app.screen.query_one(Input).value = words
     await stage.pilot.pause()
     await stage.press("enter")
     taken = time.perf_counter() - begun

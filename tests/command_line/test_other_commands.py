@@ -124,6 +124,23 @@ def test_lint_tells_what_does_not_hold(case_file: str, tmp_path: Path, capsys: C
     assert "odd.toml: records.diary: " in result.out
 
 
+def test_lint_tells_every_fault_of_a_file_with_its_place(tmp_path: Path, capsys: Capsys) -> None:
+    path = tmp_path / "own.toml"
+    schema = case_text().replace("[model_input]", "[model_input]\nnow = 3").replace('"contact"', '"contct"')
+    path.write_text(schema, encoding="utf-8")
+    result = ran(capsys, "lint", str(path), "--json")
+    assert result.code == 1
+    assert {finding["file"] for finding in result.json["findings"]} == {str(path)}
+    keys = [finding["key"] for finding in result.json["findings"]]
+    assert keys[0] == "model_input.now" and keys[1].startswith("critical_failures.X1.machine.0") and len(keys) == 2
+    records = '[[records.diary]]\nid = "D1"\n[[records.notes]]\nid = "N1"\ncolour = "red"\n'
+    path.write_text(case_text(records).replace('label = "Sam"', 'labl = "Sam"'), encoding="utf-8")
+    result = ran(capsys, "lint", str(path))
+    assert result.code == 1
+    for key in ("expected.reminder", "records.diary", "records.notes.0.colour"):
+        assert f"{path}: {key}: " in result.out
+
+
 def test_score_events(tmp_path: Path, capsys: Capsys) -> None:
     path = tmp_path / "timer.json"
     text = files("cases").joinpath("timer", "timer-scorer.json").read_text("utf-8")

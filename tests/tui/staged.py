@@ -145,7 +145,7 @@ async def ready(app: TujoraApp, pilot: Pilot[Any], driver: Driver) -> Stage:
     await until(pilot, lambda: any(isinstance(screen, WalkthroughScreen) for screen in app.screen_stack))
     await until(pilot, lambda: bool(app.screen.query("#case-line")))
     stage = Stage(app, pilot, driver)
-    await until(pilot, lambda: "OWN-001" in stage.line("case-line"))
+    await until(pilot, lambda: driver.play.case.case_id in stage.line("case-line"))
     await pilot.pause()
     return stage
 

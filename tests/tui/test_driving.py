@@ -14,7 +14,7 @@ from sessions.result_record import result_record
 from tests.sessions.played import ticking
 from tests.small_case import FALLBACK
 from tests.tui.staged import AS_USER, ASKS, REPLY, driver_for, staged_case
-from tui.driving import Driver, walkthrough_place
+from tui.driving import Driver
 
 UNSURE = "And the time, I suppose, is something we could talk about at some point?"
 
@@ -125,7 +125,7 @@ class TestAsUser:
         driver_for(tmp_path / "s.jsonl", seats=AS_USER)
         again = Driver(open_play(tmp_path / "s.jsonl", ticking(), staged_case()), "rita")
         assert again.walkthrough is not None
-        assert walkthrough_place(again.play, again.walkthrough) == 2
+        assert len(again.lines_left(again.walkthrough)) == 3
         again.speak(REPLY)
         assert len(again.play.playback.calls) == 3
 
@@ -133,6 +133,41 @@ class TestAsUser:
 def test_watching_plays_the_walkthrough_against_the_script(tmp_path: Path) -> None:
     driver = driver_for(tmp_path / "s.jsonl", seats=(Seat("model", "reference", "reference"),))
     assert [source for source, _ in texts(driver)] == ["opening", "reference", "scripted", "reference"]
+
+
+class TestTakenUpInTheMiddle:
+    def test_what_was_done_is_not_done_again(self, tmp_path: Path) -> None:
+        driver = driver_for(tmp_path / "s.jsonl")
+        driver.call("read_records", {"collection": "reminder"})
+        driver.speak("And when exactly should it ring, please?")
+        assert texts(driver)[-1] == ("scripted", REPLY)
+        driver.take_seats("reference", "scripted")
+        assert [source for source, _ in texts(driver)] == ["opening", "operator", "scripted", "reference"]
+        assert len(driver.play.playback.calls) == 3
+        assert driver.play.ended == "completed"
+
+    def test_looking_comes_again_after_a_change(self, tmp_path: Path) -> None:
+        driver = driver_for(tmp_path / "s.jsonl")
+        driver.call("verify_record", {"collection": "reminders", "record_id_or_request_id": "R2"})
+        driver.take_seats("reference", "scripted")
+        verified = [call.number for call in driver.play.playback.calls if call.event.tool == "verify_record"]
+        assert len(verified) == 2
+
+    def test_from_the_start_nothing_is_left_out(self, tmp_path: Path) -> None:
+        driver = driver_for(tmp_path / "s.jsonl")
+        driver.take_seats("reference", "operator")
+        assert driver.walkthrough is not None
+        assert driver.covered_lines(driver.walkthrough) == frozenset()
+
+    def test_taken_up_again_it_goes_on(self, tmp_path: Path) -> None:
+        driver = driver_for(tmp_path / "s.jsonl", seats=AS_USER)
+        driver.speak("What is it to you?")
+        driver.choose("take_model")
+        driver.speak(ASKS)
+        driver.take_seats("reference", "scripted")
+        said = [text for _, text in texts(driver)]
+        assert said.count(ASKS) == 2
+        assert driver.play.verdicts().verdict("S1").value is True  # type: ignore[union-attr]
 
 
 class TestAnsweringAgain:

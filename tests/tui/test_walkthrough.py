@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from sessions.events import UserMessage
 from sessions.result_record import result_record
 from sessions.session_file import read_session
+from tests.small_case import FALLBACK
 from tests.tui.staged import AS_USER, ASKS, REPLY, VERIFIES, WRITES, driver_for, staged
 from tui.screens.dialogs import ChoiceDialog, TextDialog
 from tui.widgets.composer_input import ComposerInput
-from tui.widgets.reply_panel import ReplyPanel
 
 SAMS = {"label": "Call Sam", "start": "16:00"}
 SIZES = [(60, 15), (80, 24), (120, 36), (200, 50)]
@@ -126,20 +127,44 @@ async def test_lines_and_pastes_of_several_lines(tmp_path: Path) -> None:
         assert "\x1b" not in stage.rows("conversation-pane")
 
 
+async def test_a_wrong_proposal_is_corrected_with_one_key(tmp_path: Path) -> None:
+    driver = driver_for(tmp_path / "s.jsonl")
+    async with staged(driver) as stage:
+        await stage.act("play.confirm")
+        await stage.send(ASKS)
+        await stage.press("ctrl+n")
+        assert isinstance(driver.play.playback.events[-1].body, UserMessage)
+        assert driver.play.playback.events[-1].body.source == "unscripted"
+
+
+async def test_words_typed_while_a_reply_waits_are_words(tmp_path: Path) -> None:
+    driver = driver_for(tmp_path / "s.jsonl")
+    async with staged(driver) as stage:
+        await stage.act("play.confirm")
+        await stage.send(ASKS)
+        events = len(driver.play.log.events)
+        await stage.press(*"nod exam")
+        assert stage.screen.composer.input.text == "nod exam"
+        assert len(driver.play.log.events) == events
+        stage.screen.composer.input.text = ""
+        await stage.press("down", "enter")
+        assert driver.play.playback.events[-1].body.text == FALLBACK  # type: ignore[union-attr]
+
+
 async def test_a_held_reply_is_chosen_by_letter_or_enter(tmp_path: Path) -> None:
     driver = driver_for(tmp_path / "s.jsonl")
     async with staged(driver) as stage:
         await stage.act("play.confirm")
         await stage.send(ASKS)
-        assert isinstance(stage.screen.focused, ReplyPanel)
+        assert isinstance(stage.screen.focused, ComposerInput), "what is typed is never taken for a choice"
         assert REPLY in stage.rows("reply-panel")
         assert "why: " in stage.rows("reply-panel")
         assert stage.screen.reply_panel.cursor == "way:accept"
-        await stage.press("d")
+        await stage.press("down", "up", "escape", "d")
         assert "unscripted" in stage.rows("conversation-pane")
         assert not stage.screen.reply_panel.has_class("-open")
         await stage.send(ASKS)
-        await stage.press("o")
+        await stage.press("escape", "o")
         assert isinstance(stage.screen.focused, ComposerInput)
         await stage.press(*"no", "enter")
         assert "operator, own words" in stage.rows("conversation-pane")

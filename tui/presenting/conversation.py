@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sessions.events import AssistantMessage, End, Event, Note, Seat, UserMessage
+from sessions.events import AssistantMessage, End, Event, Note, Reveal, Seat, UserMessage
 from tui.presenting.briefs import model_brief, user_brief
 from tui.presenting.glyphs import Glyphs
 from tui.presenting.rows import BLANK, Row, counted, row, shortened
@@ -26,8 +26,13 @@ def step_key(step: Step) -> str:
     return f"step:{step.number - 1}"
 
 
-RowCache = dict[tuple[int, int, str], tuple[Row, ...]]
-"""(seq of the step, its position, from whom what is hidden) -> its rows: a step that is over does not change."""
+def note_key(step: Step, number: int) -> str:
+    """Return the row key of a note: its place among those about the step, from 0."""
+    return f"note:{step.number - 1}:{number}"
+
+
+RowCache = dict[tuple[int, int, str, int], tuple[Row, ...]]
+"""(seq of the step, its position, from whom what is hidden, its notes) -> its rows: a step that is over is so."""
 
 
 def conversation_rows(view: View, glyphs: Glyphs, seat: str, cache: RowCache | None = None) -> list[Row]:
@@ -39,7 +44,7 @@ def conversation_rows(view: View, glyphs: Glyphs, seat: str, cache: RowCache | N
     rows = [*(user_brief(view.play) if seat == "user" else model_brief(view.play)), BLANK]
     shown = view.steps[: view.index + 1]
     for step in shown:
-        key = (step.seq, step.position, view.hidden_from)
+        key = (step.seq, step.position, view.hidden_from, len(view.notes.get(step.number, ())))
         if key not in kept:
             kept[key] = tuple(_step_rows(view, step, glyphs))
         rows += kept[key]
@@ -71,7 +76,7 @@ def _step_rows(view: View, step: Step, glyphs: Glyphs) -> Iterator[Row]:
                 step_key(step),
                 (glyphs.model, "model"),
                 (" model", "model"),
-                (f"  {'you' if message.source == 'operator' else message.source}", "dim"),
+                (f"  {_model_source(message.source, view)}", "dim"),
                 ("\n" + shortened(message.text, LONGEST_MESSAGE), ""),
                 hang=2,
                 tail=tail,
@@ -127,18 +132,33 @@ def _call_row(view: View, step: Step, glyphs: Glyphs, tail: list[tuple[str, str]
     )
 
 
+def _model_source(source: str, view: View) -> str:
+    """Who spoke for the model. A blind user's seat is not told which kind of walkthrough plays."""
+    if source == "operator":
+        return "you"
+    return "walkthrough" if view.hidden_from == "user" and source in ("reference", "pitfall") else source
+
+
+def seat_words(seat: Seat, blind: bool = False) -> str:
+    """Return who sits in a seat. A blind seat is not told which walkthrough it plays with."""
+    if seat.walkthrough:
+        return "walkthrough" if blind else seat.walkthrough
+    return {"operator": "you", "scripted": "script"}.get(seat.player, seat.player)
+
+
 def _remarks(view: View, step: Step) -> Iterator[Row]:
+    """What was said about the play at a step: seats given away, silence, reveals, and notes where they belong."""
     for event in view.play.playback.events[step.first : step.position]:
         match event.body:
             case Seat() as seat:
-                told = seat.player + (
-                    f" ({seat.walkthrough})" if seat.walkthrough and seat.walkthrough != seat.player else ""
-                )
+                told = seat_words(seat, bool(view.hidden_from))
                 yield row("", (f"   {seat.seat}'s seat: {told}", "dim"), hang=3)
             case Note(cause="silence"):
                 yield row("", ("   the user stays silent", "dim"), hang=3)
-            case Note() as note:
-                by = f" {note.author}" if note.author else ""
-                yield row("", (f"   note{by}: ", "hint"), shortened(note.text), hang=3)
+            case Reveal() as reveal:
+                yield row("", (f"   revealed to the {reveal.to}'s seat: {reveal.what}", "hint"), hang=3)
             case _:
                 pass
+    for number, note in enumerate(view.notes.get(step.number, ())):
+        by = f" {note.author}" if note.author else ""
+        yield row(note_key(step, number), (f"   note{by}: ", "hint"), shortened(note.text), hang=3)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from typing import TYPE_CHECKING
 
-from sessions.events import Branch
+from sessions.events import AssistantMessage, Branch, End, Seat, ToolCall, UserMessage
+from sessions.log import BranchHead
 from tui.presenting.briefs import case_moment
-from tui.presenting.checklist import count_owed, outcome_words
+from tui.presenting.checklist import count_owed, open_words, outcome_words
+from tui.presenting.conversation import seat_words
 from tui.presenting.glyphs import Glyphs
 from tui.presenting.parts import Part
 from tui.presenting.rows import counted
@@ -26,32 +29,38 @@ def header_parts(view: View, driver: Driver) -> list[Part]:
     parts.append(Part(case_moment(view.play), "dim", 3))
     if view.hidden_from:
         parts.append(Part("blind", "open", 1, right=True))
-    parts.append(Part(who_plays(driver), "", 1, right=True))
+    elif driver.blind:
+        parts.append(Part("revealed", "open", 1, right=True))
+    parts += who_plays(view)
     turns = sum(1 for step in view.steps[: view.index + 1] if step.mark == "model")
     parts.append(Part(f"turn {turns}", "dim", 5, right=True))
     if view.hidden_from:
         return parts
-    owed = count_owed(view.verdicts)
+    undecided = [Part(told, "open", 0, right=True)] if (told := open_words(view.verdicts)) else []
     if view.live and view.situation.ended:
         words, role = outcome_words(view.verdicts)
-        parts.append(Part(words, role, 0, right=True))
-        if owed:
-            parts.append(Part(f"{owed} owed", "open", 0, right=True))
-        return parts
+        return [*parts, Part(words, role, 0, right=True), *undecided]
     failed = sum(1 for check in view.verdicts.checks if check.value is False)
     raised = sum(1 for critical in view.verdicts.criticals if critical.value is True)
     if failed or raised:
-        parts.append(Part(f"{failed} not met, {raised} raised", "bad", 1, right=True))
-    parts.append(Part(f"{len(view.verdicts.open)} open", "open", 0, right=True))
-    return parts
+        parts.append(Part(f"{failed + raised} failed", "bad", 1, right=True))
+    return parts + undecided
 
 
-def who_plays(driver: Driver) -> str:
-    """Return in words who sits where."""
-    walkthrough = driver.walkthrough
-    model = "you" if walkthrough is None else walkthrough.name
-    user = "you" if driver.plays_user else "script"
-    return f"model: {model}   user: {user}"
+def branch_words(view: View, branch: BranchHead) -> str:
+    """Return where a branch left the others and how long it is, in steps as they are counted on screen."""
+    stepping = (UserMessage, AssistantMessage, End) + (() if view.hidden_from == "user" else (ToolCall,))
+    steps = [event.seq for event in view.play.log.path_to(branch.head) if isinstance(event.body, stepping)]
+    left = f"left the others after step {bisect_right(steps, branch.fork)}" if branch.fork else "from the start"
+    return f"{counted(len(steps), 'step')}, {left}"
+
+
+def who_plays(view: View) -> list[Part]:
+    """Return in words who sits where, at the step shown."""
+    seats = view.situation.seats or {}
+    model = seat_words(seats.get("model", Seat("model", "operator")), bool(view.hidden_from))
+    user = seat_words(seats.get("user", Seat("user", "scripted")), bool(view.hidden_from))
+    return [Part(f"model: {model}", "", 1, right=True, shrinks=True), Part(f"user: {user}", "", 1, right=True)]
 
 
 def turn_parts(view: View, driver: Driver, pending: Pending | None) -> list[Part]:
@@ -65,7 +74,7 @@ def turn_parts(view: View, driver: Driver, pending: Pending | None) -> list[Part
         owed = 0 if view.hidden_from else count_owed(view.verdicts)
         parts = [Part(f"Ended ({view.play.ended.replace('_', ' ')}).", "strong")]
         if owed:
-            told = f"{counted(owed, 'verdict')} {'is' if owed == 1 else 'are'} yours: y or n in the checklist."
+            told = f"{open_words(view.verdicts)}: y, n or u in the checklist."
             parts.append(Part(told, "open", 1))
         elif not view.hidden_from:
             words, role = outcome_words(view.verdicts)
@@ -73,8 +82,9 @@ def turn_parts(view: View, driver: Driver, pending: Pending | None) -> list[Part
         return parts
     if pending is not None:
         parts = [Part(pending.about, "open")]
-        if pending.choices[0].key != "own":
-            parts.append(Part("Enter takes the first way below.", "dim", 1))
+        parts.append(Part("Enter takes the lit way; up and down choose.", "dim", 1))
+        if driver.other_reply:
+            parts.append(Part("ctrl+n sends the other reply.", "dim", 2))
         return parts
     if driver.voice == "user":
         return [Part("Your turn as the user.", "user"), Part("Enter sends your words.", "dim", 1)]

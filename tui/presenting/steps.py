@@ -7,13 +7,13 @@ verdicts, reveals) belongs to the step before it.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
 from sandbox.world import Change, World, changes_between
-from sessions.events import AssistantMessage, End, Event, ToolCall, UserMessage
+from sessions.events import AssistantMessage, End, Event, Note, ToolCall, UserMessage
 from sessions.play import Play
 from sessions.playback import Playback, Situation, TracedCall
 from sessions.scoring import Verdicts
@@ -41,8 +41,8 @@ class Step:
         return self.mark in ("user", "model")
 
 
-def steps_of(playback: Playback) -> tuple[Step, ...]:
-    """Return the steps of the branch, oldest first."""
+def steps_of(playback: Playback, hidden_from: str = "") -> tuple[Step, ...]:
+    """Return the steps of the branch, oldest first. A user's seat that sees its own side only steps by messages."""
     starts: list[tuple[int, Event, Mark, int]] = []
     calls = 0
     for place, event in enumerate(playback.events):
@@ -53,7 +53,8 @@ def steps_of(playback: Playback) -> tuple[Step, ...]:
                 starts.append((place, event, "model", 0))
             case ToolCall():
                 calls += 1
-                starts.append((place, event, call_mark(playback.calls[calls - 1]), calls))
+                if hidden_from != "user":
+                    starts.append((place, event, call_mark(playback.calls[calls - 1], bool(hidden_from)), calls))
             case End():
                 starts.append((place, event, "end", 0))
             case _:
@@ -65,8 +66,15 @@ def steps_of(playback: Playback) -> tuple[Step, ...]:
     )
 
 
-def call_mark(call: TracedCall) -> Mark:
-    """Return what a call's mark says: it failed or met a fault, it changed something, or it only read."""
+def call_mark(call: TracedCall, blind: bool = False) -> Mark:
+    """Return what a call's mark says: it failed or met a fault, it changed something, or it only read.
+
+    For a blind seat the result alone says it: what a fault did unseen stays unseen.
+    """
+    if blind:
+        if not call.execution.ok:
+            return "fault"
+        return "change" if "record" in call.result and call.event.tool == "write_record" else "read"
     if call.execution.fault is not None or not call.execution.ok:
         return "fault"
     return "change" if call.execution.changes else "read"
@@ -132,6 +140,16 @@ class View:
         return self.play.playback.calls[self.step.call - 1] if self.step and self.step.call else None
 
     @cached_property
+    def notes(self) -> Mapping[int, Sequence[Note]]:
+        """Number of a step -> the notes that were written about it, silence of the user aside."""
+        notes: dict[int, list[Note]] = {}
+        for event in self.play.playback.events:
+            if isinstance(event.body, Note) and event.body.cause != "silence":
+                about = event.seq if event.body.about is None else event.body.about
+                notes.setdefault(self.number_of(about), []).append(event.body)
+        return notes
+
+    @cached_property
     def verdicts(self) -> Verdicts:
         """The verdicts as they stand at the step."""
         return self.play.verdicts(None if self.live else self.position)
@@ -141,9 +159,13 @@ class View:
         """The events up to the step."""
         return self.play.playback.events[: self.position]
 
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [step.seq for step in self.steps]
+
     def index_of(self, seq: int) -> int:
         """Return the index of the step that an event belongs to, -1 where it is before any."""
-        return bisect_right([step.seq for step in self.steps], seq) - 1
+        return bisect_right(self._starts, seq) - 1
 
     def number_of(self, seq: int) -> int:
         """Return the number of the step that an event belongs to."""
@@ -152,4 +174,4 @@ class View:
 
 def view_of(play: Play, chosen: int | None = None, hidden_from: str = "") -> View:
     """Return the session as it stands at one step (None: the live end)."""
-    return View(play, steps_of(play.playback), chosen, hidden_from)
+    return View(play, steps_of(play.playback, hidden_from), chosen, hidden_from)

@@ -91,14 +91,16 @@ def call_subject(call: TracedCall) -> str:
 
 
 def call_outcome(call: TracedCall, *, blind: bool = False) -> tuple[str, str]:
-    """Return how a call came out, as (words, role). A blind seat is not told which errors are the case's faults."""
+    """Return how a call came out, as (words, role). A blind seat is told by the result alone."""
     execution = call.execution
     if execution.fault is not None and not blind:
         return f"fault {execution.result.get('error', '')}", "bad"
     if not execution.ok:
         return str(execution.result.get("error", "refused")), "bad"
-    told = [f"{_SIGNS[change.kind]}{change.record_id}" for change in execution.changes]
-    if execution.repeated:
+    if blind and "id" in execution.result:
+        return str(execution.result["id"]), "good"
+    told = [] if blind else [f"{_SIGNS[change.kind]}{change.record_id}" for change in execution.changes]
+    if execution.repeated and not blind:
         return "same request, first result", "dim"
     if told:
         return " ".join(told), _ROLES[execution.changes[0].kind]

@@ -92,10 +92,9 @@ class WalkthroughBase(Screen[None]):
         pending = self.driver.pending if self.view.live else None
         self.query_one("#case-line", LineView).show(header_parts(self.view, self.driver))
         self.query_one("#turn-line", LineView).show(turn_parts(self.view, self.driver, pending))
-        new = self.reply_panel.offer(pending)
-        if new and pending is not None and pending.kind != "script":
-            self.set_focus(self.reply_panel)
-        elif pending is None and (self.focused is None or self.focused is self.reply_panel):
+        self.reply_panel.offer(pending)
+        self.composer.choices_wait = pending is not None
+        if self.focused is None or (pending is None and self.focused is self.reply_panel):
             self.set_focus(self.composer.input)
         self.show_voice()
 
@@ -109,6 +108,9 @@ class WalkthroughBase(Screen[None]):
 
     def bring_conversation(self) -> None:
         """Have the conversation in sight for what is said and answered. `Arranging` does it."""
+
+    def show_pane(self, pane_id: str) -> None:
+        """Bring a pane to the screen and give it the focus. `Arranging` does it."""
 
     def focus_pane(self) -> None:
         """Give the focus to the pane that had it last. `Arranging` does it."""

@@ -10,6 +10,8 @@ from sessions.events import EndReason
 from tui.choices import Choice
 from tui.composing import Composed, ComposerContext, call_as_line
 from tui.messages import LineOffered
+from tui.presenting.lines import branch_words
+from tui.presenting.rows import counted
 from tui.screens.base import WalkthroughBase
 from tui.screens.dialogs import ChoiceDialog, TextDialog
 from tui.widgets.completion_list import CompletionList
@@ -72,7 +74,8 @@ class Conversing(WalkthroughBase):
         assert step is not None
         later = len(self.view.steps) - step.number
         about = (
-            f"You are at step {step.number} of {len(self.view.steps)}; the {later} later ones stay as their own branch."
+            f"You are at step {step.number} of {len(self.view.steps)}; "
+            f"{counted(later, 'later step')} {'stays' if later == 1 else 'stay'} on a branch of their own."
         )
         seq = self.driver.play.playback.events[self.view.position - 1].seq
         question = "Go on from this step? Name the new branch."
@@ -96,11 +99,15 @@ class Conversing(WalkthroughBase):
         return f"branch {len(self.driver.play.log.branches()) + 1}"
 
     def on_composer_emptied(self, event: Composer.Emptied) -> None:
-        """Enter on an empty line takes the first way to go on, where something waits."""
+        """Enter on an empty line takes the lit way to go on, where something waits."""
         event.stop()
-        pending = self.driver.pending if self.view.live else None
-        if pending is not None and pending.choices[0].key != "own":
-            self._choose(pending.choices[0].key)
+        if self.view.live and self.driver.pending is not None and self.reply_panel.lit:
+            self._choose(self.reply_panel.lit)
+
+    def on_composer_stepped(self, event: Composer.Stepped) -> None:
+        """Light another way to go on."""
+        event.stop()
+        self.reply_panel.step(event.by)
 
     def on_composer_left(self, event: Composer.Left) -> None:
         """Go from the composer to what waits, or to the panes."""
@@ -162,6 +169,9 @@ class Conversing(WalkthroughBase):
 
     def action_toggle_confirm(self) -> None:
         """Let automatic replies wait for the operator, or not."""
+        if self.driver.hidden_from == "model":
+            self.tell("From a blind model's seat the user's answers go out by themselves.")
+            return
         self.driver.confirm = not self.driver.confirm
         self.tell(
             "Each reply of the user waits for you."
@@ -172,8 +182,10 @@ class Conversing(WalkthroughBase):
 
     def action_answer_again(self) -> None:
         """Take the user's last answer back, and offer the others."""
-        if self.moved(lambda: self.driver.answer_again(self._next_branch())) and self.driver.pending is not None:
-            self.set_focus(self.reply_panel)
+        if self.driver.pending is not None and self.driver.other_reply:
+            self._choose(self.driver.other_reply)
+        elif self.moved(lambda: self.driver.answer_again(self._next_branch())):
+            self.set_focus(self.composer.input)
 
     def action_switch_voice(self) -> None:
         """Write for the other seat."""
@@ -237,11 +249,8 @@ class Conversing(WalkthroughBase):
         choices = [Choice("name", "Name this branch")]
         for branch in branches:
             here = branch.head == log.head
-            left = f"left the others at event {branch.fork}" if branch.fork else "from the start"
             choices.append(
-                Choice(
-                    str(branch.head), branch.name + ("  (here)" if here else ""), f"ends at event {branch.head}, {left}"
-                )
+                Choice(str(branch.head), branch.name + ("  (here)" if here else ""), branch_words(self.view, branch))
             )
         at = next((place for place, choice in enumerate(choices) if choice.key == str(log.head)), 0)
         names = {str(branch.head): branch.name for branch in branches}

@@ -8,9 +8,10 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 
-from sessions.events import AssistantMessage, ToolCall
-from tui.composing import call_as_line
+from sessions.events import AssistantMessage, ToolCall, UserMessage
+from tui.composing import call_as_line, speech_as_line
 from tui.keys import FOOTER_ORDER, WALKTHROUGH
+from tui.presenting.glyphs import ASCII
 from tui.screens.arranging import Arranging
 from tui.screens.conversing import Conversing
 from tui.screens.dialogs import SheetScreen
@@ -26,6 +27,7 @@ from tui.widgets.key_footer import KeyFooter
 from tui.widgets.line_view import LineView
 from tui.widgets.pane_tabs import PaneTabs
 from tui.widgets.reply_panel import ReplyPanel
+from tui.widgets.splitter import Splitter
 from tui.widgets.state_pane import StatePane
 from tui.widgets.timeline import Timeline
 from tui.widgets.trace_pane import TracePane
@@ -41,14 +43,18 @@ class WalkthroughScreen(Stepping, Conversing, Reviewing, Keeping, Arranging):
         """Lay out the screen."""
         yield LineView(id="case-line")
         yield PaneTabs(id="tabs-above")
+        plain = self.glyphs is ASCII
         with Horizontal(id="body"):
             yield ConversationPane(id="conversation-pane", glyphs=self.glyphs)
+            yield Splitter("columns", plain=plain, id="conversation-line")
             with Vertical(id="side"):
                 yield PaneTabs(id="tabs-beside")
                 with Horizontal(id="columns"):
                     with Vertical(id="middle"):
                         yield StatePane(id="state-pane", glyphs=self.glyphs)
+                        yield Splitter("rows", plain=plain, id="trace-line")
                         yield TracePane(id="trace-pane", glyphs=self.glyphs)
+                    yield Splitter("columns", plain=plain, id="checklist-line")
                     yield ChecklistPane(id="checklist-pane", glyphs=self.glyphs)
         yield Timeline(id="timeline", glyphs=self.glyphs)
         yield LineView(id="turn-line")
@@ -64,7 +70,7 @@ class WalkthroughScreen(Stepping, Conversing, Reviewing, Keeping, Arranging):
         self.lay_out_panes()
         self.composer.serve(self.composer_context, self._sent_before())
         self.driver.on_move = None
-        self.set_focus(self.composer.input)
+        self.set_focus(self.composer.input if self.chosen is None else self.pane("conversation-pane"))
         self.call_after_refresh(self.show_session, self.chosen)
         for warning in self.driver.play.warnings:
             self.tell(warning)
@@ -73,8 +79,8 @@ class WalkthroughScreen(Stepping, Conversing, Reviewing, Keeping, Arranging):
         lines = []
         for event in self.driver.play.playback.events:
             body = event.body
-            if isinstance(body, AssistantMessage) and body.source == "operator":
-                lines.append(body.text)
+            if isinstance(body, AssistantMessage | UserMessage) and body.source == "operator":
+                lines.append(speech_as_line(body.text))
             elif isinstance(body, ToolCall) and body.source == "operator":
                 lines.append(call_as_line(body.tool, body.arguments))
         return lines

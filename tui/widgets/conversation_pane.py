@@ -40,5 +40,6 @@ class ConversationPane(Pane):
     def on_rows_view_chosen(self, event: RowsView.Chosen) -> None:
         """Show the chosen step everywhere."""
         event.stop()
-        if event.key.startswith("step:"):
-            self.post_message(StepWanted(int(event.key.removeprefix("step:"))))
+        kind, _, place = event.key.partition(":")
+        if kind in ("step", "note"):
+            self.post_message(StepWanted(int(place.split(":")[0])))

@@ -16,7 +16,7 @@ from tui.widgets.rows_view import RowsView
 _LETTERS = {
     "accept": "a",
     "scripted": "s",
-    "script_after_all": "s",
+    "script_after_all": "r",
     "unscripted": "d",
     "own": "o",
     "silence": "x",
@@ -104,6 +104,19 @@ class ReplyPanel(RowsView):
         """Take the lit way."""
         event.stop()
         self.post_message(self.Taken(event.key.removeprefix("way:")))
+
+    @property
+    def lit(self) -> str:
+        """The lit way, empty where nothing waits."""
+        return self.cursor.removeprefix("way:") if self.pending is not None else ""
+
+    def step(self, by: int) -> None:
+        """Light the way before or after."""
+        self.action_cursor(by)
+
+    def background_of(self, key: str) -> str:
+        """The lit way is lit also while the composer has the focus: Enter there takes it."""
+        return "cursor" if super().background_of(key) else ""
 
     def action_take(self, key: str) -> None:
         """Take a way by its letter."""
