@@ -49,6 +49,8 @@ def merge_logs(first: SessionLog, second: SessionLog) -> SessionLog:
         body = event.body
         if isinstance(body, Note) and body.about is not None:
             body = replace(body, about=numbers.get(body.about, body.about))
+        elif isinstance(body, Review) and body.undoes is not None:
+            body = replace(body, undoes=numbers.get(body.undoes, body.undoes))
         added = Event(len(merged.events) + 1, event.at, parent, body)
         merged.add(added)
         numbers[event.seq] = added.seq

@@ -24,10 +24,10 @@ from sessions.play import open_play
 from sessions.playback import Playback
 from sessions.reporting.gathering import CAUSES
 from sessions.review_places import Item, QueuePlace
-from sessions.reviews import SETTLED
+from sessions.reviews import SETTLED, UNCLEAR
 from sessions.scoring import judge
 from sessions.session_file import read_session
-from sessions.under_review import UNCLEAR, ReviewError, SessionUnderReview, is_unclear, owed_by, own_review
+from sessions.under_review import ReviewError, SessionUnderReview, is_unclear, owed_by, own_review
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,8 +257,13 @@ class ReviewQueue:
             session = SessionUnderReview(path, open_play(path, self._now), self.reviewer, blind=self.blind)
         else:
             session = self.session
-        before = given.before
-        session.give(identifier, before.value if before else None, before.rationale if before else "taken back")
+        before, own = given.before, own_review(session.entry(identifier), self.reviewer)
+        session.give(
+            identifier,
+            before.value if before else None,
+            before.rationale if before else "taken back",
+            own.seq if own else None,
+        )
         self._given.pop()
         self._answered.discard(given.item)
         return self._at(session, identifier)

@@ -6,13 +6,15 @@ says that it settles the difference. The tested model is no reviewer (contract s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from sessions.events import Event, Review
 
 SETTLED = "settled:"
 """A rationale that starts so settles a difference between reviewers."""
+UNCLEAR = "unclear:"
+"""A rationale that starts so says that the reviewer looked and could not tell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,3 +80,24 @@ def gather_reviews(events: Iterable[Event], model_version: str) -> Reviews:
         part = gathered.setdefault((review.subject, review.part), PartReviews())
         part.given.append(GivenReview(event.seq, event.at, review, counts))
     return gathered
+
+
+def undoing(events: Sequence[Event], reviewer: str) -> Review | None:
+    """Return the review that undoes a reviewer's last change on a branch, None where there is none left to undo.
+
+    It gives again the verdict and rationale that stood before, or none. What was undone stays undone: the next one
+    undoes the change before.
+    """
+    own = [
+        (event.seq, event.body)
+        for event in events
+        if isinstance(event.body, Review) and event.body.reviewer == reviewer
+    ]
+    undone = {review.undoes for _, review in own if review.undoes is not None}
+    changes = [(seq, review) for seq, review in own if review.undoes is None and seq not in undone]
+    if not changes:
+        return None
+    *earlier, (seq, last) = changes
+    about = (last.subject, last.part)
+    before = next((review for _, review in reversed(earlier) if (review.subject, review.part) == about), None)
+    return replace(before or replace(last, value=None, rationale=""), undoes=seq)

@@ -13,11 +13,9 @@ from cases.errors import InputError
 from sessions.events import Header, Reveal, Review
 from sessions.play import Play
 from sessions.review_hints import Hint, hints, relevant_steps, said_by_model
-from sessions.reviews import GivenReview, is_tested_model
+from sessions.reviews import UNCLEAR, GivenReview, is_tested_model
 from sessions.scoring import CriticalVerdict, Verdict, Verdicts
 
-UNCLEAR = "unclear:"
-"""A rationale that starts so says that the reviewer looked and could not tell."""
 _OPENLY = "review in the open: model name, machine and other verdicts"
 _REVEALED = "review: model name, machine and other verdicts"
 
@@ -144,8 +142,8 @@ class SessionUnderReview:
         if not self._was_shown(what):
             self.play.reveal(what, self.reviewer)
 
-    def give(self, identifier: str, value: bool | None, rationale: str) -> None:
-        """Keep a verdict. Raises `PlayError`, `SessionFileError`."""
+    def give(self, identifier: str, value: bool | None, rationale: str, undoes: int | None = None) -> None:
+        """Keep a verdict, or one that undoes the review with this seq. Raises `PlayError`, `SessionFileError`."""
         if not self.blind and not self._was_shown(_OPENLY):
             self.play.reveal(_OPENLY, self.reviewer)
         critical = isinstance(self.entry(identifier), CriticalVerdict)
@@ -157,5 +155,6 @@ class SessionUnderReview:
                 check=None if critical else identifier,
                 critical=identifier if critical else None,
                 rationale=rationale,
+                undoes=undoes,
             )
         )

@@ -38,7 +38,7 @@ class LineOffered(Message):
 
 @dataclass
 class VerdictWanted(Message):
-    """The operator judges the part of a check or critical failure that is a person's (None: takes it back)."""
+    """The operator judges the part of a check or critical failure that is a person's (None: unclear)."""
 
     identifier: str
     value: bool | None

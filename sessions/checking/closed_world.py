@@ -13,46 +13,62 @@ from itertools import product
 
 from cases.predicates import RecordChange, State
 from sandbox.collections import COLLECTIONS
-from sandbox.world import Change, changes_between
-from sessions.checking.conditions import (
-    explain_lack,
-    fits,
-    is_stopped,
-    mismatches,
-    reader_of,
-    shown,
-)
-from sessions.checking.matching import FieldReader, as_time, describe
-from sessions.checking.trace import Finding, Trace
+from sandbox.world import Change, Record, changes_between
+from sessions.checking.conditions import fits, given_optional, is_stopped, mismatches, reader_of
+from sessions.checking.matching import FieldReader, as_time
+from sessions.checking.telling import told_value
+from sessions.checking.trace import Trace
 
 LINKS = frozenset(("linked_id", "reminder_id", "booking_id"))
 BOOKKEEPING = LINKS | {"source", "recorded_at", "reported_by", "author"}
 _WITH_STATUS = frozenset(("completed_at", "status"))
+Address = tuple[str, str]
+"""Collection and record id."""
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
-    """Expected against actual: what is missing, what is there and should not be, each as a sentence.
+class Fault:
+    """One field that no rule names and that is wrong all the same: what it is and what it was to be, in words."""
 
-    `met` lists the expected changes that stand, with the record that fulfils each.
+    name: str
+    actual: str
+    expected: str
+
+
+@dataclass(slots=True)
+class Comparison:
+    """Expected against actual: the way that fits best, matched record by record. `ways` is how many are right.
+
+    `met`: expected changes that stand, with the record that fulfils each. `wrong`: those whose nearest record has
+    something wrong. `missing`: those that no record comes near. `extra`: changes that nothing asked for. `faults`:
+    by record, what is wrong in fields that no rule names.
     """
 
-    met: tuple[tuple[RecordChange, str], ...] = ()
-    missing: tuple[str, ...] = ()
-    extra: tuple[str, ...] = ()
+    met: list[tuple[RecordChange, str]] = field(default_factory=list)
+    wrong: list[tuple[RecordChange, Record]] = field(default_factory=list)
+    missing: list[RecordChange] = field(default_factory=list)
+    extra: list[Change] = field(default_factory=list)
+    faults: dict[Address, list[Fault]] = field(default_factory=dict)
+    ways: int = 1
 
     @property
     def holds(self) -> bool:
         """Whether actual is what is expected."""
-        return not self.missing and not self.extra
+        return not (self.wrong or self.missing or self.extra or self.faults)
 
 
 @dataclass(slots=True)
 class _Matching:
-    met: list[tuple[RecordChange, str]] = field(default_factory=list)
-    missing: list[RecordChange] = field(default_factory=list)
-    faults: list[str] = field(default_factory=list)
-    used: set[tuple[str, str]] = field(default_factory=set)
+    """One comparison while it is made: the records that are accounted for, and what stays to be matched."""
+
+    found: Comparison = field(default_factory=Comparison)
+    lacking: list[RecordChange] = field(default_factory=list)
+    used: set[Address] = field(default_factory=set)
+
+    def blame(self, change: Change, faults: Sequence[Fault]) -> None:
+        """Keep what is wrong in a record beside the rules."""
+        if faults:
+            self.found.faults.setdefault((change.collection, change.record_id), []).extend(faults)
 
 
 def compare(trace: Trace, rule: State) -> Comparison:
@@ -60,44 +76,56 @@ def compare(trace: Trace, rule: State) -> Comparison:
     expected = trace.sandbox.case.executable.expected
     changes = changes_between(trace.baseline, trace.world)
     best: Comparison | None = None
+    ways = 0
     for combination in product(*(expected[name].ways for name in rule.state)):
+        ways += 1
         wanted = [change for way in combination for change in way]
         comparison = _compare_one(trace, rule, wanted, changes)
-        if best is None or _distance(comparison) < _distance(best):
+        if best is None or _distance(trace, comparison) < _distance(trace, best):
             best = comparison
         if best.holds:
             break
     assert best is not None
+    best.ways = ways
     return best
 
 
-def _distance(comparison: Comparison) -> tuple[int, int]:
-    return len(comparison.missing) + len(comparison.extra), len(comparison.missing)
+def _distance(trace: Trace, comparison: Comparison) -> tuple[int, int]:
+    wrong = sum(len(wrong_fields(trace, change, record)) for change, record in comparison.wrong)
+    faults = sum(map(len, comparison.faults.values()))
+    return len(comparison.missing) + len(comparison.extra), len(comparison.wrong) + wrong + faults
+
+
+def wrong_fields(trace: Trace, wanted: RecordChange, record: Record) -> list[str]:
+    """Return the names of the fields in which a record is not what is expected of it."""
+    if wanted.change == "stop":
+        return ["status"]
+    reader = reader_of(trace, trace.world, wanted.collection, record)
+    return mismatches(wanted.fields, reader) + mismatches(given_optional(wanted, reader), reader)
 
 
 def _compare_one(trace: Trace, rule: State, wanted: Sequence[RecordChange], changes: Sequence[Change]) -> Comparison:
     matching = _Matching()
     for expected in sorted(wanted, key=lambda entry: ("update", "stop", "move", "create").index(entry.change)):
         _match(trace, expected, changes, matching)
-    extra = [*matching.faults]
-    for change in changes:
-        if (change.collection, change.record_id) in matching.used or _allowed(trace, rule.allowed, change):
-            continue
-        extra.append(_told(change))
-    return Comparison(
-        tuple(matching.met), tuple(explain_lack(trace, lacking) for lacking in matching.missing), tuple(extra)
-    )
+    left = [
+        change
+        for change in changes
+        if (change.collection, change.record_id) not in matching.used and not _allowed(trace, rule.allowed, change)
+    ]
+    _match_nearest(trace, matching, changes, left)
+    return matching.found
 
 
 def _match(trace: Trace, wanted: RecordChange, changes: Sequence[Change], matching: _Matching) -> None:
     of_collection = [change for change in changes if change.collection == wanted.collection]
     if wanted.change in ("update", "stop", "move"):
-        own = next((change for change in of_collection if change.record_id == wanted.record), None)
+        own = _own(wanted, of_collection)
         record = trace.world.record(wanted.collection, wanted.record)
         address = (wanted.collection, wanted.record)
         if wanted.change == "stop":
             if not is_stopped(record):
-                matching.missing.append(wanted)
+                matching.lacking.append(wanted)
                 return
             _take(trace, wanted, own, matching, free={"status"})
             return
@@ -105,7 +133,7 @@ def _match(trace: Trace, wanted: RecordChange, changes: Sequence[Change], matchi
             _take(trace, wanted, own, matching)
             return
         if wanted.change == "update" or not is_stopped(record):
-            matching.missing.append(wanted)
+            matching.lacking.append(wanted)
             if own is not None:
                 matching.used.add(address)
             return
@@ -116,35 +144,91 @@ def _match(trace: Trace, wanted: RecordChange, changes: Sequence[Change], matchi
             continue
         if fits(trace, trace.world, wanted, change.after):
             matching.used.add(address)
-            matching.met.append((wanted, change.record_id))
-            matching.faults += _wrong_defaults(trace, wanted, change)
+            matching.found.met.append((wanted, change.record_id))
+            matching.blame(change, _wrong_defaults(trace, wanted, change))
             return
-    matching.missing.append(wanted)
+    matching.lacking.append(wanted)
+
+
+def _match_nearest(trace: Trace, matching: _Matching, changes: Sequence[Change], left: list[Change]) -> None:
+    """Give each expected change that does not stand the record that comes nearest; the rest is missing or extra."""
+    found, lacking = matching.found, []
+    for wanted in matching.lacking:
+        record = trace.world.record(wanted.collection, wanted.record) if wanted.record else None
+        if record is None or (wanted.change == "move" and is_stopped(record)):
+            lacking.append(wanted)
+            continue
+        found.wrong.append((wanted, record))
+        own = _own(wanted, changes)
+        if own is not None:
+            matching.blame(own, _changed_beside(own, _named(wanted) | {"status"}, trace))
+            if own in left:
+                left.remove(own)
+    pairs = sorted(
+        (
+            (len(wrong_fields(trace, wanted, change.after)), place, number)
+            for place, wanted in enumerate(lacking)
+            for number, change in enumerate(left)
+            if change.kind == "created" and change.after is not None and _may_become(wanted, change)
+        )
+    )
+    taken: dict[int, int] = {}
+    for _, place, number in pairs:
+        if place not in taken and number not in taken.values():
+            taken[place] = number
+    for place, wanted in enumerate(lacking):
+        change = left[taken[place]] if place in taken else None
+        if change is None or change.after is None:
+            found.missing.append(wanted)
+        else:
+            found.wrong.append((wanted, change.after))
+            matching.blame(change, _wrong_defaults(trace, wanted, change))
+    found.extra = [change for number, change in enumerate(left) if number not in taken.values()]
+
+
+def _may_become(wanted: RecordChange, change: Change) -> bool:
+    return change.collection == wanted.collection and wanted.change in ("create", "move")
 
 
 def _take(
     trace: Trace, wanted: RecordChange, own: Change | None, matching: _Matching, free: set[str] | None = None
 ) -> None:
-    matching.met.append((wanted, wanted.record))
+    matching.found.met.append((wanted, wanted.record))
     if own is None:
         return
     matching.used.add((own.collection, own.record_id))
     if own.after is None:
         return
-    named = set(wanted.fields) | set(wanted.optional) | set(wanted.free) | BOOKKEEPING | (free or set())
-    if "status" in wanted.fields:
-        named |= _WITH_STATUS
-    before = FieldReader(own.collection, own.before or {}, clock=trace.clock)
-    after = FieldReader(own.collection, own.after, clock=trace.clock)
-    for name, was, now in own.fields():
-        if name not in named and before.value(name) != after.value(name):
-            matching.faults.append(f"{own.collection} {own.record_id}: {name} went from {shown(was)} to {shown(now)}")
-    matching.faults += _ends_early(trace, own)
+    named = _named(wanted) | (free or set())
+    matching.blame(own, _changed_beside(own, named, trace) + _ends_early(trace, own))
     if "steps" in wanted.fields:
-        matching.faults += _other_steps(own, set(wanted.fields["steps"].steps))
+        matching.blame(own, _other_steps(own, set(wanted.fields["steps"].steps), trace))
 
 
-def _other_steps(change: Change, named: set[str]) -> list[str]:
+def _own(wanted: RecordChange, changes: Sequence[Change]) -> Change | None:
+    """Return what happened to the record that an expected change names."""
+    addresses = ((change, (change.collection, change.record_id)) for change in changes)
+    return next((change for change, address in addresses if address == (wanted.collection, wanted.record)), None)
+
+
+def _named(wanted: RecordChange) -> set[str]:
+    """Return the fields that an expected change may touch."""
+    named = set(wanted.fields) | set(wanted.optional) | set(wanted.free) | BOOKKEEPING
+    return named | _WITH_STATUS if "status" in wanted.fields else named
+
+
+def _changed_beside(own: Change, named: set[str], trace: Trace) -> list[Fault]:
+    """Tell of fields that changed by the way."""
+    before = FieldReader(own.collection, own.before or {}, clock=trace.clock)
+    after = FieldReader(own.collection, own.after or {}, clock=trace.clock)
+    return [
+        Fault(name, told_value(now, trace.clock), f"as it was: {told_value(was, trace.clock)}")
+        for name, was, now in own.fields()
+        if name not in named and before.value(name) != after.value(name)
+    ]
+
+
+def _other_steps(change: Change, named: set[str], trace: Trace) -> list[Fault]:
     before = {str(step.get("n")): step for step in (change.before or {}).get("steps", ())}
     after = {str(step.get("n")): step for step in (change.after or {}).get("steps", ())}
     faults = []
@@ -154,31 +238,31 @@ def _other_steps(change: Change, named: set[str]) -> list[str]:
             continue
         same_text = was is not None and now is not None and was.get("text") == now.get("text")
         if number not in named or not same_text:
-            faults.append(f"{change.collection} {change.record_id}: step {number} changed")
+            faults.append(
+                Fault(f"step {number}", told_value(now, trace.clock), f"as it was: {told_value(was, trace.clock)}")
+            )
     return faults
 
 
-def _wrong_defaults(trace: Trace, wanted: RecordChange, change: Change) -> list[str]:
+def _wrong_defaults(trace: Trace, wanted: RecordChange, change: Change) -> list[Fault]:
     assert change.after is not None
     reader = reader_of(trace, trace.world, change.collection, change.after)
     faults = []
     for entry in COLLECTIONS[change.collection].fields:
         named = entry.name in wanted.fields or entry.name in wanted.optional or entry.name in wanted.free
         if entry.default is not None and not named and reader.value(entry.name) != entry.default:
-            faults.append(
-                f"{change.collection} {change.record_id}: {entry.name} is {shown(reader.value(entry.name))}, "
-                f"expected {shown(entry.default)}"
-            )
+            actual = told_value(reader.value(entry.name), trace.clock)
+            faults.append(Fault(entry.name, actual, told_value(entry.default, trace.clock)))
     return faults + _ends_early(trace, change)
 
 
-def _ends_early(trace: Trace, change: Change) -> list[str]:
+def _ends_early(trace: Trace, change: Change) -> list[Fault]:
     """Tell of an end that was given and is not after the start."""
     after, before = change.after or {}, change.before or {}
     start, end = as_time(after.get("start"), trace.clock), as_time(after.get("end"), trace.clock)
     if after.get("end") == before.get("end") or not (isinstance(start, datetime) and isinstance(end, datetime)):
         return []
-    return [] if end > start else [f"{change.collection} {change.record_id}: it ends before it starts"]
+    return [] if end > start else [Fault("end", told_value(after.get("end"), trace.clock), "after the start")]
 
 
 def _allowed(trace: Trace, allowed: Sequence[RecordChange], change: Change) -> bool:
@@ -197,32 +281,3 @@ def _allowed(trace: Trace, allowed: Sequence[RecordChange], change: Change) -> b
         if not mismatches(rule.fields, reader) and (change.kind == "created" or touched <= free):
             return True
     return False
-
-
-def _told(change: Change) -> str:
-    if change.kind == "created":
-        given = ", ".join(f"{name} {shown(value)}" for name, value in (change.after or {}).items() if name != "id")
-        return f"{change.collection} {change.record_id} was created and should not be there: {given}"
-    if change.kind == "deleted":
-        return f"{change.collection} {change.record_id} was deleted and should still be there"
-    fields = ", ".join(f"{name} from {shown(was)} to {shown(now)}" for name, was, now in change.fields())
-    return f"{change.collection} {change.record_id} was changed and should not be: {fields}"
-
-
-def decide_state(trace: Trace, rule: State) -> Finding:
-    """Decide a `state` predicate."""
-    comparison = compare(trace, rule)
-    evidence = tuple(call.seq for call in trace.calls if call.execution.changes)
-    if comparison.holds:
-        if not comparison.met:
-            return Finding(True, "the records are as they were at the start", evidence)
-        told = "; ".join(
-            f"{change.collection} {record_id}" + (f": {_wants(change)}" if change.fields else "")
-            for change, record_id in comparison.met
-        )
-        return Finding(True, f"the state is what is expected, and nothing else changed ({told})", evidence)
-    return trace.unmet("; ".join((*comparison.extra, *comparison.missing)), evidence)
-
-
-def _wants(change: RecordChange) -> str:
-    return ", ".join(f"{name} {describe(matcher)}" for name, matcher in change.fields.items())

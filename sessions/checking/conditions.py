@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from cases.executable import Expected
 from cases.predicates import Matchers, RecordChange
 from sandbox.world import Record, World
-from sessions.checking.matching import FieldReader, describe, matches
+from sessions.checking.matching import FieldReader, matches
+from sessions.checking.telling import told_field, told_fields, told_rule, told_value
 from sessions.checking.trace import Trace
 
 STOPPED = frozenset(("cancelled", "inactive", "retracted"))
+_SPOKEN = ("text", "items")
+"""Kinds of the fields in which a person's words stand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +31,9 @@ def reader_of(trace: Trace, world: World, collection: str, record: Record) -> Fi
     return FieldReader(collection, record, clock=trace.clock, history=history)
 
 
-def mismatches(matchers: Matchers, reader: FieldReader) -> list[tuple[str, str, Any]]:
-    """Return (field, what is expected, what is there) of every field that does not fit."""
-    return [
-        (name, describe(matcher), reader.value(name))
-        for name, matcher in matchers.items()
-        if not matches(matcher, name, reader)
-    ]
+def mismatches(matchers: Matchers, reader: FieldReader) -> list[str]:
+    """Return the names of the fields that do not fit."""
+    return [name for name, matcher in matchers.items() if not matches(matcher, name, reader)]
 
 
 def fits(trace: Trace, world: World, change: RecordChange, record: Record) -> bool:
@@ -103,43 +100,42 @@ def best_way(trace: Trace, expected: Expected) -> tuple[list[Standing], list[Rec
     return best
 
 
+def new_records(trace: Trace, collection: str) -> list[Record]:
+    """Return the records of a collection that were not there at the start."""
+    before = trace.baseline.records(collection)
+    return [record for record_id, record in trace.world.records(collection).items() if record_id not in before]
+
+
 def explain_lack(trace: Trace, change: RecordChange) -> str:
     """Say why an expected change does not stand: what the nearest record has instead."""
-    wanted = ", ".join(f"{name} {describe(matcher)}" for name, matcher in change.fields.items())
     if change.change == "stop":
         return f"{change.record} in {change.collection} is still there"
     record = trace.world.record(change.collection, change.record) if change.record else None
-    nearest: list[tuple[str, list[tuple[str, str, Any]]]] = []
-    candidates: Sequence[Record] = [record] if record is not None else []
-    if record is None:
-        candidates = [
-            entry
-            for key, entry in trace.world.records(change.collection).items()
-            if trace.baseline.record(change.collection, key) is None
-        ]
-    for entry in candidates:
+    nearest: list[tuple[Record, list[str]]] = []
+    for entry in [record] if record is not None else new_records(trace, change.collection):
         reader = reader_of(trace, trace.world, change.collection, entry)
-        wrong = mismatches(change.fields, reader) + mismatches(given_optional(change, reader), reader)
-        nearest.append((str(entry["id"]), wrong))
+        nearest.append((entry, mismatches(change.fields, reader) + mismatches(given_optional(change, reader), reader)))
     if not nearest:
         subject = f"{change.record} in {change.collection}" if change.record else f"new record in {change.collection}"
+        wanted = told_fields(change.collection, change.fields, trace.clock)
         return f"there is no {subject} with {wanted or 'what is expected'}"
-    record_id, wrong = min(nearest, key=lambda entry: len(entry[1]))
-    told = "; ".join(f"{name} is {shown(value)}, expected {want}" for name, want, value in wrong)
-    return f"{change.collection} {record_id}: {told or 'as expected, but the record it replaces still stands'}"
+    record, wrong = min(nearest, key=lambda entry: len(entry[1]))
+    reader = reader_of(trace, trace.world, change.collection, record)
+    told = "; ".join(
+        f"{told_field(name)} is {told_actual(reader, name)}, "
+        f"expected {told_rule(rules[name], change.collection, name, trace.clock)}"
+        for rules in (change.fields, change.optional)
+        for name in wrong
+        if name in rules
+    )
+    return f"{change.collection} {record['id']}: {told or 'as expected, but the record it replaces still stands'}"
 
 
-def shown(value: Any) -> str:
-    """Return a field's value as a person reads it in a sentence."""
-    if value is None or value == "":
-        return "not given"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list | tuple):
-        return ", ".join(
-            f"{entry.get('n')} {entry.get('text')} {entry.get('status', '')}".strip()
-            if isinstance(entry, dict)
-            else str(entry)
-            for entry in value
-        )
-    return str(value)
+def told_actual(reader: FieldReader, name: str) -> str:
+    """Return what a record has under a name, as a person reads it; under `anywhere` its texts, no times and states."""
+    if name != "anywhere":
+        return told_value(reader.value(name), reader.clock)
+    texts = [
+        value for field, value in reader.record.items() if field != "id" and reader.kind(field) in ("text", "items")
+    ]
+    return told_value([text for text in texts if text not in (None, "", [], ())], reader.clock)

@@ -28,7 +28,6 @@ from cases.predicates import (
 from cases.prose import Strict
 from sandbox.world import World, changes_between
 from sessions.checking.calls import meant_calls, told
-from sessions.checking.closed_world import decide_state
 from sessions.checking.conditions import best_way, explain_lack, mismatches, reader_of
 from sessions.checking.evidence import (
     counts_like,
@@ -44,6 +43,7 @@ from sessions.checking.evidence import (
     decide_verified,
     lookup_after,
 )
+from sessions.checking.state_findings import decide_state
 from sessions.checking.trace import Finding, Trace
 from sessions.playback import TracedCall
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from cases.predicates import (
     Attempted,
@@ -27,22 +27,21 @@ from sessions.playback import TracedCall
 
 def decide_read(trace: Trace, rule: Read) -> Finding:
     """Every record was returned by a successful read or verification (contract section 10, "Reading")."""
-    seen = {address: trace.first_read(address) for address in rule.read}
-    unread = [address for address, seq in seen.items() if seq is None]
-    evidence = tuple(sorted({seq for seq in seen.values() if seq is not None}))
-    if unread:
-        return trace.unmet(f"{', '.join(unread)} was not read", evidence)
-    return Finding(True, f"{', '.join(rule.read)} was read", evidence)
+    return _all_seen(trace, {address: trace.first_read(address) for address in rule.read})
 
 
 def decide_searched(trace: Trace, rule: Searched) -> Finding:
     """Every collection was read successfully, whatever the query."""
-    seen = {name: trace.first_search(name) for name in rule.searched}
-    unread = [name for name, seq in seen.items() if seq is None]
+    return _all_seen(trace, {name: trace.first_search(name) for name in rule.searched})
+
+
+def _all_seen(trace: Trace, seen: Mapping[str, int | None]) -> Finding:
+    """Decide by the step at which each thing was first read, None where it never was."""
+    unread = [name.replace("|", " or ") for name, seq in seen.items() if seq is None]
     evidence = tuple(sorted({seq for seq in seen.values() if seq is not None}))
     if unread:
         return trace.unmet(f"{', '.join(unread)} was not read", evidence)
-    return Finding(True, f"{', '.join(rule.searched)} was read", evidence)
+    return Finding(True, f"{', '.join(seen)} was read", evidence)
 
 
 def decide_replied(trace: Trace, _rule: Replied) -> Finding:
@@ -118,7 +117,7 @@ def _evidence_missing(trace: Trace, records: Sequence[str], collections: Sequenc
     """Return what was not read before a step, by name, or an empty text."""
     missing = [address for address in records if (trace.first_read(address) or before) >= before]
     missing += [name for name in collections if (trace.first_search(name) or before) >= before]
-    return ", ".join(missing)
+    return ", ".join(missing).replace("|", " or ")
 
 
 def decide_verified(trace: Trace, rule: Verified) -> Finding:

@@ -16,6 +16,10 @@ PSEUDO_FIELDS = frozenset(("reason", "provenance", "anywhere", "duration_minutes
 """Names that a reader answers from several stored values."""
 
 _TIMES = ("moment", "end", "due", "past")
+STEP = "step of a checklist"
+"""What stands in the place of a collection's name where the fields are those of one step of a checklist."""
+_STEP_KINDS: Mapping[str, FieldKind] = {"status": "choice", "completed_at": "past"}
+"""Fields of a checklist's step that are no texts."""
 
 
 class FieldReader:
@@ -47,11 +51,7 @@ class FieldReader:
 
     def kind(self, name: str) -> FieldKind:
         """Return the field's kind; names that are not stored are times (`offered_slot`) or texts."""
-        if name in ("offered_slot", "date"):
-            return "moment"
-        collection = COLLECTIONS.get(self.collection)
-        field = collection.field(name) if collection else None
-        return field.kind if field else "text"
+        return field_kind(self.collection, name)
 
     def _provenance(self) -> str:
         steps = self.record.get("steps") or ()
@@ -66,6 +66,17 @@ class FieldReader:
             spanned = round((end - start).total_seconds() / 60)
             return spanned if given in (None, spanned) else f"{given} and {spanned}"
         return given
+
+
+def field_kind(collection: str, name: str) -> FieldKind:
+    """Return the kind of a collection's field; a name that is not stored is a time (`offered_slot`) or a text."""
+    if name in ("offered_slot", "date"):
+        return "moment"
+    if collection == STEP:
+        return _STEP_KINDS.get(name, "text")
+    known = COLLECTIONS.get(collection)
+    field = known.field(name) if known else None
+    return field.kind if field else "text"
 
 
 def as_time(value: Any, clock: datetime) -> datetime | date | None:
@@ -199,60 +210,13 @@ def _fits_steps(matcher: Matcher, value: Any, clock: datetime) -> bool:
     steps = {str(step.get("n")): step for step in value or () if isinstance(step, Mapping)}
     return all(
         number in steps
-        and all(matches(inner, name, _StepReader(steps[number], clock)) for name, inner in wanted.items())
+        and all(matches(inner, name, StepReader(steps[number], clock)) for name, inner in wanted.items())
         for number, wanted in matcher.steps.items()
     )
 
 
-class _StepReader(FieldReader):
+class StepReader(FieldReader):
+    """Reads the fields of one step of a checklist."""
+
     def __init__(self, step: Mapping[str, Any], clock: datetime) -> None:
-        super().__init__("", step, clock=clock)
-
-    def kind(self, name: str) -> FieldKind:
-        return {"status": "choice", "completed_at": "past"}.get(name, "text")  # type: ignore[return-value]
-
-
-def _plain_words(value: Any) -> str:
-    """Say a plain expected value: a time as a person writes it, of alternative words the first."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    text = str(value)
-    if "|" in text:
-        return " ".join(part.split("|")[0] for part in text.split()) + " (or alike)"
-    return text
-
-
-def describe(matcher: Matcher) -> str:
-    """Say in plain words what a matcher asks for."""
-    parts = []
-    if matcher.value is not None:
-        parts.append(_plain_words(matcher.value))
-    if matcher.any_of:
-        parts.append(" or ".join(describe(option) for option in matcher.any_of))
-    if matcher.words:
-        parts.append("with the words " + ", ".join(phrase.replace("|", " or ") for phrase in matcher.words))
-    if matcher.without:
-        parts.append("without " + ", ".join(matcher.without))
-    if matcher.numbers:
-        parts.append("with no numbers but " + ", ".join(matcher.numbers))
-    if matcher.clock:
-        parts.append(f"at {matcher.clock}")
-    if matcher.day:
-        parts.append(f"on {matcher.day}")
-    if matcher.before:
-        parts.append(f"before {matcher.before}")
-    if matcher.has:
-        parts.append("with " + ", ".join(matcher.has))
-    if matcher.only:
-        parts.append("exactly " + ", ".join(matcher.only))
-    if matcher.once:
-        parts.append("with " + ", ".join(matcher.once) + " once each")
-    if matcher.lacks:
-        parts.append("without " + ", ".join(matcher.lacks))
-    if matcher.other_than is not None:
-        parts.append(f"other than {describe(matcher.other_than)}")
-    if matcher.given is not None:
-        parts.append("given" if matcher.given else "not given")
-    for number, wanted in matcher.steps.items():
-        parts.append(f"step {number}: " + ", ".join(f"{name} {describe(inner)}" for name, inner in wanted.items()))
-    return "; ".join(parts) or "anything"
+        super().__init__(STEP, step, clock=clock)

@@ -7,16 +7,19 @@ from pathlib import Path
 import pytest
 
 from sessions.events import Review
+from sessions.reviews import undoing
 from tests.tui.staged import ASKS, driver_for
 from tui.driving import Driver
 from tui.presenting.briefs import case_sheet, lines_of, model_sheet
-from tui.presenting.checklist import checklist_rows, count_owed, last_verdict_of, outcome_words
+from tui.presenting.checklist import checklist_rows, count_owed, outcome_words
 from tui.presenting.conversation import conversation_rows
 from tui.presenting.expected import expected_rows
+from tui.presenting.finding import SessionIndex
 from tui.presenting.glyphs import ASCII, UNICODE
+from tui.presenting.json_rows import JsonFolding
 from tui.presenting.lines import header_parts, place_parts, timeline_window, turn_parts
 from tui.presenting.parts import Part, fitted
-from tui.presenting.seeking import found_steps, next_change, next_fault, next_turn, next_verdict_change
+from tui.presenting.seeking import next_change, next_fault, next_turn, next_verdict_change
 from tui.presenting.state import Folding, call_that_changed, state_rows
 from tui.presenting.steps import View, view_of
 from tui.presenting.trace import trace_rows
@@ -143,10 +146,20 @@ def test_a_long_result_is_shown_in_part_until_asked_for(tmp_path: Path) -> None:
     }
     driver.call("write_record", lists)
     view = view_of(driver.play)
-    part = trace_rows(view, UNICODE, ("call:1",))
-    whole = trace_rows(view, UNICODE, ("call:1",), ("call:1",))
-    assert any(row.key == "call:1:whole" and "more lines" in row.text for row in part)
-    assert len(whole) > len(part) + 400
+    items = "call:1:sent/fields/items"
+    folding = JsonFolding()
+    folded = trace_rows(view, UNICODE, ("call:1",), folding)
+    assert any(row.key == items and "900 entries" in row.text for row in folded)
+    folding.turned.add(items)
+    part = trace_rows(view, UNICODE, ("call:1",), folding)
+    assert len(part) > len(folded) + 90
+    assert any(row.key == f"{items}:more" and "800 more entries" in row.text for row in part)
+    long_list = [str(n) for n in range(900)]
+    assert folding.show_more(f"{items}:more", long_list) == f"{items}/100"
+    assert folding.show_more(f"{items}:more", long_list) == f"{items}/500"
+    whole = trace_rows(view, UNICODE, ("call:1",), folding)
+    assert len(whole) > len(part) + 700
+    assert not any(row.key == f"{items}:more" for row in whole)
 
 
 def test_conversation_stops_at_the_step(driver: Driver) -> None:
@@ -178,12 +191,13 @@ def test_reviews_count_down_what_is_owed(driver: Driver) -> None:
     owed = count_owed(driver.play.verdicts())
     driver.play.review(Review("rita", True, check="A1", rationale="it asks"))
     assert count_owed(driver.play.verdicts()) == owed - 1
-    last = last_verdict_of(driver.play, "rita")
-    assert last is not None
-    assert last.check == "A1"
-    assert last_verdict_of(driver.play, "otto") is None
-    driver.play.review(Review("rita", None, check="A1"))
-    assert last_verdict_of(driver.play, "rita") is None
+    restoring = undoing(driver.play.playback.events, "rita")
+    assert restoring is not None
+    assert (restoring.check, restoring.value) == ("A1", None)
+    assert undoing(driver.play.playback.events, "otto") is None
+    driver.play.review(restoring)
+    assert count_owed(driver.play.verdicts()) == owed
+    assert undoing(driver.play.playback.events, "rita") is None
 
 
 def test_outcome_in_words(driver: Driver) -> None:
@@ -194,6 +208,9 @@ def test_expected_against_actual(driver: Driver) -> None:
     assert "✓ as expected" in lines_of(expected_rows(at(driver, 4), UNICODE))
     late = lines_of(expected_rows(at(driver, 7), UNICODE))
     assert "✗ missing" in late
+    changed = lines_of(expected_rows(at(driver, 6), ASCII))
+    assert "x wrong    reminders R2  1 field wrong" in changed
+    assert "missing" not in changed
 
 
 def test_seeking(driver: Driver) -> None:
@@ -205,8 +222,8 @@ def test_seeking(driver: Driver) -> None:
     assert next_fault(at(driver, 8), True) is None
     assert next_fault(at(driver, 10), False) == 7
     assert next_verdict_change(first, True) == 3
-    assert [place for place, _ in found_steps(first, "all GONE")] == [8]
-    assert list(found_steps(first, "")) == []
+    assert [find.index for find in SessionIndex().finds(first, "all GONE")] == [8]
+    assert list(SessionIndex().finds(first, "")) == []
 
 
 @pytest.mark.parametrize(

@@ -6,17 +6,19 @@ from collections.abc import Iterator, Sequence
 
 from sessions.events import Review
 from sessions.metrics import measure
-from sessions.play import Play
 from sessions.review_hints import hints, said_by_model
+from sessions.reviews import UNCLEAR, GivenReview
 from sessions.scoring import CheckVerdict, CriticalVerdict, Verdict, Verdicts
 from tui.presenting.glyphs import Glyphs
 from tui.presenting.hint_rows import hint_rows
 from tui.presenting.outcomes import OUTCOME_WORDS
-from tui.presenting.rows import BLANK, Row, Span, row
+from tui.presenting.rows import BLANK, Row, Span, row, shortened
 from tui.presenting.steps import View
 
 _CHECK_WORDS = {True: "met", False: "NOT MET", None: "open"}
 _CRITICAL_WORDS = {True: "RAISED", False: "no", None: "open"}
+_REASON = 6
+"""Cells before a reason under the part that it belongs to."""
 DIMENSIONS = {
     "recognition": "recognition",
     "execution_and_evidence": "action and evidence",
@@ -55,6 +57,25 @@ def owed_by_person(entry: Verdict) -> bool:
 def count_owed(verdicts: Verdicts) -> int:
     """Return on how many checks and critical failures a person's verdict is missing."""
     return sum(1 for entry in verdicts.all if owed_by_person(entry))
+
+
+def open_words(verdicts: Verdicts) -> str:
+    """Return how many verdicts are open, and on how many of them a person's word is missing; empty where none is."""
+    undecided, owed = len(verdicts.open), count_owed(verdicts)
+    return f"{undecided} open, {owed} owed by you" if undecided else ""
+
+
+def undone_words(entry: Verdict, restored: Review) -> str:
+    """Return what an undo has come to: how the part stands again, by the review that was given again for it."""
+    about = "Your last word on the machine's verdict" if restored.part == "overrule" else "Your last verdict"
+    why = restored.rationale.removeprefix(UNCLEAR).strip()
+    if restored.value is not None:
+        stands = f"yours is {word_of(entry, restored.value)} again"
+    elif restored.rationale.startswith(UNCLEAR):
+        stands = "yours is unclear again"
+    else:
+        stands = "the machine's holds again" if restored.part == "overrule" else "you have given none there now"
+    return f"{about} on {entry.id} is undone: {stands}{f', because {why}' if why else ''}."
 
 
 def checklist_rows(view: View, glyphs: Glyphs, unfolded: str = "", everything: bool = False) -> list[Row]:
@@ -96,21 +117,12 @@ def _verdict_rows(view: View, entry: Verdict, glyphs: Glyphs, unfolded: bool) ->
         return
     if isinstance(entry, CheckVerdict):
         yield row("", (DIMENSIONS.get(entry.dimension, entry.dimension), "dim"), indent=4)
-    if entry.has_machine:
-        yield _part_row(entry, "machine", entry.machine, glyphs, "overruled by a person" if entry.overruled else "")
-    if entry.has_human:
-        hint = "y yes  n no  u unclear" if entry.human is None else "u takes it back"
-        yield _part_row(entry, "person", entry.human, glyphs, hint)
-        if entry.human is None:
-            seen = {event.seq for event in view.events}
-            said = [message for message in said_by_model(view.play.playback) if message[0] in seen]
-            yield from hint_rows(hints(entry.text, said), glyphs, view.number_of, indent=4)
-    if entry.why:
-        yield row("", (entry.why, "hint"), indent=4)
+    yield from _machine_rows(entry, glyphs)
+    yield from _person_rows(view, entry, glyphs)
     if entry.evidence:
         steps = list(dict.fromkeys(view.number_of(seq) for seq in entry.evidence))
-        told = ", ".join(map(str, steps[:12])) + (" …" if len(steps) > 12 else "")
-        events = ", ".join(map(str, entry.evidence[:12])) + (" …" if len(entry.evidence) > 12 else "")
+        told = ", ".join(map(str, steps[:12])) + (" and more" if len(steps) > 12 else "")
+        events = ", ".join(map(str, entry.evidence[:12])) + (" and more" if len(entry.evidence) > 12 else "")
         yield row(
             "",
             (f"shown by step {told}", "accent"),
@@ -119,38 +131,74 @@ def _verdict_rows(view: View, entry: Verdict, glyphs: Glyphs, unfolded: bool) ->
         )
 
 
-def _part_row(entry: Verdict, who: str, value: bool | None, glyphs: Glyphs, hint: str) -> Row:
+def _machine_rows(entry: Verdict, glyphs: Glyphs) -> Iterator[Row]:
+    """Tell what the machine says and why, and apart from it who overruled it, how and why."""
+    if not entry.has_machine:
+        return
+    finding, overruling = entry.finding, entry.overruling
+    yield _part_row(entry, "machine", entry.machine if finding is None else finding.value, glyphs)
+    if finding is not None and finding.why:
+        yield row("", (finding.why, "hint"), indent=_REASON)
+    if overruling is not None:
+        sign = sign_of(entry, overruling.value, glyphs)
+        yield row(
+            "",
+            (f"overruled by {shortened(overruling.reviewer, 40)}: ", "dim"),
+            (f"{sign} {word_of(entry, overruling.value)}", role_of(entry, overruling.value)),
+            f", because {overruling.rationale}",
+            indent=4,
+            hang=_REASON,
+        )
+
+
+def _person_rows(view: View, entry: Verdict, glyphs: Glyphs) -> Iterator[Row]:
+    """Tell what persons say: the part as a whole, each reviewer's own word, and where they differ."""
+    if not entry.has_human:
+        return
+    keys = "y yes  n no  u unclear" if entry.human is None else "y, n or u changes it, x undoes"
+    yield _part_row(entry, "person", entry.human, glyphs, keys)
+    for given in _latest(entry):
+        review = given.review
+        if review.value is None and not review.rationale.startswith(UNCLEAR):
+            continue
+        word = "unclear" if review.value is None else word_of(entry, review.value)
+        why = review.rationale.removeprefix(UNCLEAR).strip()
+        told = (f", {why}" if why else "") + ("" if given.counts else " (the tested model: does not count)")
+        yield row("", (f"{shortened(review.reviewer, 40)}: {word}", ""), (told, "hint"), indent=_REASON)
+    if entry.reviews.disagree:
+        yield row("", ("the reviewers differ", "bad"), indent=_REASON)
+    if entry.human is None:
+        seen = {event.seq for event in view.events}
+        said = [message for message in said_by_model(view.play.playback) if message[0] in seen]
+        yield from hint_rows(hints(entry.text, said), glyphs, view.number_of, indent=4)
+
+
+def _latest(entry: Verdict) -> list[GivenReview]:
+    """Return each reviewer's last word on a person's part, taken back or not."""
+    return list({given.review.reviewer: given for given in entry.reviews.given}.values())
+
+
+def _part_row(entry: Verdict, who: str, value: bool | None, glyphs: Glyphs, keys: str = "") -> Row:
     return row(
         "",
         (f"{who:<8} ", "dim"),
         (f"{sign_of(entry, value, glyphs)} {word_of(entry, value)}", role_of(entry, value)),
-        (f"  {hint}" if hint else "", "dim"),
+        (f"  {keys}" if keys else "", "dim"),
         indent=4,
     )
 
 
 def _who(view: View, entry: Verdict) -> tuple[Span, ...]:
     if owed_by_person(entry) and (not entry.has_machine or entry.machine is not None):
-        return (Span("you", "open"),)
+        unclear = any(given.review.rationale.startswith(UNCLEAR) for given in _latest(entry) if given.counts)
+        return (Span("you: unclear" if unclear else "you", "open"),)
+    if entry.overruled:
+        return (Span("overruled", "open"),)
     if entry.evidence and entry.value is not None:
         return (Span(f"step {view.number_of(entry.evidence[-1])}", "dim"),)
     if entry.value is None:
         return (Span("machine + you" if entry.has_human and entry.human is None else "machine", "dim"),)
     return (Span("you" if entry.has_human and not entry.has_machine else "", "dim"),)
-
-
-def last_verdict_of(play: Play, reviewer: str) -> Review | None:
-    """Return the reviewer's last verdict that still stands, None where there is none to take back."""
-    withdrawn: set[tuple[str, str]] = set()
-    for event in reversed(play.playback.events):
-        body = event.body
-        if isinstance(body, Review) and body.reviewer == reviewer:
-            about = (body.subject, body.part)
-            if body.value is None:
-                withdrawn.add(about)
-            elif about not in withdrawn:
-                return body
-    return None
 
 
 def outcome_words(verdicts: Verdicts) -> tuple[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime
 from typing import Any
 
 from cases.predicates import (
@@ -12,7 +13,6 @@ from cases.predicates import (
     Counted,
     HistoryKept,
     LookedUp,
-    Matcher,
     Never,
     NotAttempted,
     Read,
@@ -28,63 +28,37 @@ from cases.predicates import (
     Unsaved,
     Verified,
 )
+from sessions.checking.telling import told_fields
 
-_MATCHER_WORDS: tuple[tuple[str, str], ...] = (
-    ("words", "with {}"),
-    ("without", "without {}"),
-    ("has", "holding {}"),
-    ("only", "holding only {}"),
-    ("lacks", "lacking {}"),
-    ("once", "holding once {}"),
-)
+_VERBS = {"create": "a new record in", "update": "change", "move": "move", "stop": "stop"}
 
 
-def matcher_words(matcher: Matcher) -> str:
-    """Say what a field's value must be."""
-    told: list[str] = []
-    if matcher.value is not None:
-        told.append(str(matcher.value))
-    if matcher.any_of:
-        told.append("any of " + " / ".join(matcher_words(entry) for entry in matcher.any_of))
-    told += [text.format(_listed(getattr(matcher, name))) for name, text in _MATCHER_WORDS if getattr(matcher, name)]
-    told += [f"at {matcher.clock}"] if matcher.clock else []
-    told += [f"on {matcher.day}"] if matcher.day else []
-    told += [f"before {matcher.before}"] if matcher.before else []
-    if matcher.other_than is not None:
-        told.append(f"other than {matcher_words(matcher.other_than)}")
-    if matcher.given is not None:
-        told.append("any value" if matcher.given else "no value")
-    for number, fields in matcher.steps.items():
-        told.append(f"step {number}: {fields_words(fields)}")
-    return " and ".join(told) or "anything"
-
-
-def fields_words(fields: Mapping[str, Matcher]) -> str:
-    """Say what fields must be."""
-    return ", ".join(f"{name} {matcher_words(matcher)}" for name, matcher in fields.items())
-
-
-def change_words(change: RecordChange) -> str:
+def change_title(change: RecordChange) -> str:
     """Say which record is to be made, changed, moved or stopped."""
     subject = f"{change.collection} {change.record}" if change.record else change.collection
-    verb = {"create": "a new record in", "update": "change", "move": "move", "stop": "stop"}[change.change]
-    told = f"{verb} {subject}"
+    return f"{_VERBS[change.change]} {subject}"
+
+
+def change_words(change: RecordChange, clock: datetime) -> str:
+    """Say of a record that is to be made, changed, moved or stopped what it must be."""
+    told = change_title(change)
     if change.fields:
-        told += f": {fields_words(change.fields)}"
+        told += f": {told_fields(change.collection, change.fields, clock)}"
     if change.optional:
-        told += f"; where given, {fields_words(change.optional)}"
+        told += f"; where given, {told_fields(change.collection, change.optional, clock)}"
     if change.free:
         told += f"; free: {_listed(change.free)}"
     return told
 
 
-def call_words(pattern: CallPattern) -> str:
+def call_words(pattern: CallPattern, clock: datetime) -> str:
     """Say which calls are meant."""
     told = [" or ".join(pattern.act) or "any call"]
     told += [f"by {_listed(pattern.tool)}"] if pattern.tool else []
     told += [f"in {_listed(pattern.collection)}"] if pattern.collection else []
     told += [f"of {_listed(pattern.record)}"] if pattern.record else []
-    told += [f"with {fields_words(pattern.fields)}"] if pattern.fields else []
+    if pattern.fields:
+        told.append(f"with {told_fields(pattern.collection[0] if pattern.collection else '', pattern.fields, clock)}")
     told += [f"that mentions {_listed(pattern.mentions)}"] if pattern.mentions else []
     result = {"any": "", "ok": "that succeeded", "failed": "that failed", "effect": "that changed something"}[
         pattern.result
@@ -94,12 +68,12 @@ def call_words(pattern: CallPattern) -> str:
     return " ".join(told)
 
 
-def _calls(patterns: Iterable[CallPattern]) -> str:
-    return "; or ".join(call_words(pattern) for pattern in patterns)
+def _calls(patterns: Iterable[CallPattern], clock: datetime) -> str:
+    return "\nor ".join(call_words(pattern, clock) for pattern in patterns)
 
 
 def _listed(names: Iterable[str]) -> str:
-    return ", ".join(names)
+    return ", ".join(names).replace("|", " or ")
 
 
 def _after(predicate: Any) -> str:
@@ -112,8 +86,8 @@ def _after(predicate: Any) -> str:
     return f", after {' and '.join(told)}" if told else ""
 
 
-def _attempted(predicate: Attempted) -> str:
-    told = f"attempted: {_calls(predicate.attempted)}"
+def _attempted(predicate: Attempted, clock: datetime) -> str:
+    told = f"attempted: {_calls(predicate.attempted, clock)}"
     told += f", at most {predicate.at_most}" if predicate.at_most is not None else ""
     told += f", more than {predicate.more_than}" if predicate.more_than else ""
     told += ", before the answer" if predicate.before_reply else ""
@@ -121,44 +95,44 @@ def _attempted(predicate: Attempted) -> str:
     return told + _after(predicate)
 
 
-def _state(predicate: State) -> str:
+def _state(predicate: State, clock: datetime) -> str:
     expected = f"the initial state plus {_listed(predicate.state)}" if predicate.state else "the initial state"
-    allowed = "; ".join(change_words(change) for change in predicate.allowed)
+    allowed = "; ".join(change_words(change, clock) for change in predicate.allowed)
     return f"the final state is {expected}, and nothing else" + (f" (allowed: {allowed})" if allowed else "")
 
 
-def _changed(predicate: Changed) -> str:
+def _changed(predicate: Changed, _: datetime) -> str:
     told = f"{'removed' if predicate.removed else 'changed'} at any step: {_listed(predicate.changed)}"
     return told + (f", in {_listed(predicate.fields)}" if predicate.fields else "")
 
 
-def _remains(predicate: Remains) -> str:
+def _remains(predicate: Remains, clock: datetime) -> str:
     subject = f"{predicate.remains} {predicate.record}" if predicate.record else f"a record of {predicate.remains}"
-    return f"at the end {subject} still has {fields_words(predicate.fields) or 'its place'}"
+    return f"at the end {subject} still has {told_fields(predicate.remains, predicate.fields, clock) or 'its place'}"
 
 
-_WORDS: Mapping[type, Callable[[Any], str]] = {
-    Read: lambda rule: f"read: {_listed(rule.read)}",
-    Searched: lambda rule: f"searched: {_listed(rule.searched)}",
-    Replied: lambda rule: "the scripted reply came",
-    Saved: lambda rule: f"saved: {_listed(rule.saved)}{_after(rule)}",
-    Verified: lambda rule: f"read back after it was saved: {_listed(rule.verified)}",
+_WORDS: Mapping[type, Callable[[Any, datetime], str]] = {
+    Read: lambda rule, _: f"read: {_listed(rule.read)}",
+    Searched: lambda rule, _: f"searched: {_listed(rule.searched)}",
+    Replied: lambda rule, _: "the scripted reply came",
+    Saved: lambda rule, _: f"saved: {_listed(rule.saved)}{_after(rule)}",
+    Verified: lambda rule, _: f"read back after it was saved: {_listed(rule.verified)}",
     Attempted: _attempted,
-    Never: lambda rule: f"never attempted: {_calls(rule.never)}",
-    LookedUp: lambda rule: f"the request id of {rule.looked_up} was looked up",
-    Unchanged: lambda rule: f"as it began: {_listed(rule.unchanged)}",
+    Never: lambda rule, clock: f"never attempted: {_calls(rule.never, clock)}",
+    LookedUp: lambda rule, _: f"the request id of {rule.looked_up} was looked up",
+    Unchanged: lambda rule, _: f"as it began: {_listed(rule.unchanged)}",
     State: _state,
-    HistoryKept: lambda rule: f"history kept: {_listed(rule.history_kept)}",
-    Unsaved: lambda rule: f"not saved at the end: {_listed(rule.unsaved)}",
+    HistoryKept: lambda rule, _: f"history kept: {_listed(rule.history_kept)}",
+    Unsaved: lambda rule, _: f"not saved at the end: {_listed(rule.unsaved)}",
     Changed: _changed,
-    Counted: lambda rule: f"more than {rule.more_than} at once: {change_words(rule.counted)}",
+    Counted: lambda rule, clock: f"more than {rule.more_than} at once: {change_words(rule.counted, clock)}",
     Remains: _remains,
-    NotAttempted: lambda rule: f"never attempted by the end: {_calls(rule.not_attempted)}",
-    Repeated: lambda rule: f"{rule.times} times the same failing call: {_calls(rule.repeated)}",
-    Together: lambda rule: " and ".join(predicate_words(part) for part in rule.together),
+    NotAttempted: lambda rule, clock: f"never attempted by the end: {_calls(rule.not_attempted, clock)}",
+    Repeated: lambda rule, clock: f"{rule.times} times the same failing call: {_calls(rule.repeated, clock)}",
+    Together: lambda rule, clock: "\nand ".join(predicate_words(part, clock) for part in rule.together),
 }
 
 
-def predicate_words(predicate: Any) -> str:
-    """Say in words what a predicate asks of trace and state."""
-    return _WORDS[type(predicate)](predicate)
+def predicate_words(predicate: Any, clock: datetime) -> str:
+    """Say in words what a predicate asks of trace and state; `clock` is the case's time."""
+    return _WORDS[type(predicate)](predicate, clock)

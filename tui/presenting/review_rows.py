@@ -78,12 +78,24 @@ def _verdict_rows(session: SessionUnderReview, entry: Verdict, glyphs: Glyphs) -
             yield _review_row(entry, own, glyphs)
         return
     if entry.has_machine:
-        told = f"{sign_of(entry, entry.machine, glyphs)} {word_of(entry, entry.machine):<8} "
+        finding = entry.finding
+        value = entry.machine if finding is None else finding.value
         yield row(
             "",
             (f"{'machine':<12} ", "dim"),
-            (told, role_of(entry, entry.machine)),
-            (_machine_why(entry), "hint"),
+            (f"{sign_of(entry, value, glyphs)} {word_of(entry, value):<8} ", role_of(entry, value)),
+            (finding.why if finding is not None else "", "hint"),
+            hang=24,
+        )
+    if (overruling := entry.overruling) is not None:
+        yield row(
+            "",
+            (f"{shortened(overruling.reviewer, 40):<12} ", ""),
+            (
+                f"{sign_of(entry, overruling.value, glyphs)} {word_of(entry, overruling.value):<8} ",
+                role_of(entry, overruling.value),
+            ),
+            f"overrules the machine, because {overruling.rationale}",
             hang=24,
         )
     latest: dict[str, GivenReview] = {given.review.reviewer: given for given in entry.reviews.given}
@@ -91,14 +103,6 @@ def _verdict_rows(session: SessionUnderReview, entry: Verdict, glyphs: Glyphs) -
         yield _review_row(entry, given, glyphs)
     if entry.reviews.disagree:
         yield row("", ("The reviewers differ: s settles it, with a reason.", "bad"))
-
-
-def _machine_why(entry: Verdict) -> str:
-    """Return the machine's own reason, without what reviewers said after it."""
-    told = entry.why
-    for given in entry.reviews.latest():
-        told = told.split(f"; {given.review.reviewer}: {'yes' if given.review.value else 'no'}")[0]
-    return told.removesuffix("; the wording waits for a person")
 
 
 def _review_row(entry: Verdict, given: GivenReview, glyphs: Glyphs) -> Row:

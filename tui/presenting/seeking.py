@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 
-from sessions.events import AssistantMessage, Event, Note, UserMessage
 from tui.presenting.steps import Step, View
 
 
@@ -49,28 +48,3 @@ def _values(view: View, place: int) -> tuple[bool | None, ...]:
     last = place >= len(view.steps) - 1
     verdicts = view.play.verdicts(None if last else view.steps[place].position)
     return tuple(entry.value for entry in verdicts.all)
-
-
-def found_steps(view: View, wanted: str) -> Iterator[tuple[int, str]]:
-    """Yield (index of step, the text around the find) for every step of the branch that holds a text, in any case."""
-    sought = wanted.casefold()
-    if not sought:
-        return
-    playback = view.play.playback
-    for place, step in enumerate(view.steps):
-        text = _text_of(view, step, playback.events[step.first : step.position])
-        at = text.casefold().find(sought)
-        if at >= 0:
-            start = max(0, at - 30)
-            yield place, ("…" if start else "") + " ".join(text[start : at + len(wanted) + 60].split())
-
-
-def _text_of(view: View, step: Step, events: Sequence[Event]) -> str:
-    if step.call:
-        if view.hidden_from == "user":
-            return ""
-        call = view.play.playback.calls[step.call - 1]
-        return f"{call.event.tool} {call.event.arguments} {dict(call.result)}"
-    return " ".join(
-        event.body.text for event in events if isinstance(event.body, UserMessage | AssistantMessage | Note)
-    )

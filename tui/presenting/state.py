@@ -34,6 +34,11 @@ class Folding:
         self.unfolded.discard(key)
         (self.folded if open_now else self.unfolded).add(key)
 
+    def show(self, key: str) -> None:
+        """Unfold an entry."""
+        self.folded.discard(key)
+        self.unfolded.add(key)
+
     def is_open(self, key: str, by_itself: bool) -> bool:
         """Whether an entry is unfolded; `by_itself` is what it would be if nobody had touched it."""
         return key in self.unfolded or (by_itself and key not in self.folded)

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
+from sessions.events import ToolResult
 from sessions.playback import TracedCall
 from tui.presenting.glyphs import Glyphs
-from tui.presenting.rows import Row, counted, row, shortened
+from tui.presenting.json_rows import JsonFolding, json_rows
+from tui.presenting.rows import Row, row
 from tui.presenting.steps import View
 from tui.presenting.values import ONE_LINE, call_outcome, call_subject
 
-MOST_LINES = 400
-"""Lines of one JSON value that a call shows before it asks."""
+PART_WORDS = {
+    "sent": "sent",
+    "understood": "understood as",
+    "result": "result",
+    "recorded": "result in the imported trace",
+}
+"""Part of a call -> its heading."""
 
 
 def call_key(call: TracedCall) -> str:
@@ -21,8 +28,8 @@ def call_key(call: TracedCall) -> str:
     return f"call:{call.number}"
 
 
-def trace_rows(view: View, glyphs: Glyphs, opened: Collection[str], whole: Collection[str] = ()) -> list[Row]:
-    """Return the rows. `opened` holds the keys of unfolded calls, `whole` those whose JSON is shown to its end."""
+def trace_rows(view: View, glyphs: Glyphs, opened: Collection[str], folding: JsonFolding | None = None) -> list[Row]:
+    """Return the rows. `opened` holds the keys of unfolded calls, `folding` which parts of their JSON are folded."""
     if not view.calls:
         return [row("", ("no tool was called yet", "dim"))]
     width = len(str(len(view.calls)))
@@ -32,7 +39,7 @@ def trace_rows(view: View, glyphs: Glyphs, opened: Collection[str], whole: Colle
         key = call_key(call)
         rows.append(_call_row(view, call, glyphs, width, here=call.number == current))
         if key in opened:
-            rows += _detail_rows(view, call, key, key in whole)
+            rows += _detail_rows(view, call, glyphs, folding or JsonFolding())
     return rows
 
 
@@ -48,30 +55,54 @@ def _call_row(view: View, call: TracedCall, glyphs: Glyphs, width: int, here: bo
     )
 
 
-def _detail_rows(view: View, call: TracedCall, key: str, whole: bool) -> Iterator[Row]:
+def part_key(call: TracedCall, part: str) -> str:
+    """Return the row key of a part of a call: `sent`, `understood`, `result` or `recorded`."""
+    return f"{call_key(call)}:{part}"
+
+
+def call_parts(view: View, call: TracedCall) -> dict[str, Any]:
+    """Return the JSON values of a call that may be seen: what was sent, understood and returned, and what an imported
+    trace had in the place of the result."""
+    parts: dict[str, Any] = {"sent": call.event.arguments}
+    understood = dict(call.execution.interpretation.arguments)
+    if understood != call.event.arguments:
+        parts["understood"] = understood
+    parts["result"] = dict(call.result)
+    if not view.hidden_from and (recorded := _recorded(view, call)) is not None:
+        parts["recorded"] = recorded
+    return parts
+
+
+def _recorded(view: View, call: TracedCall) -> Any:
+    step = view.steps[view.index_of(call.seq)]
+    events = view.play.playback.events[step.first : step.position]
+    results = (event.body for event in events if isinstance(event.body, ToolResult))
+    return next((result.recorded for result in results if result.call_id == call.event.call_id), None)
+
+
+def _detail_rows(view: View, call: TracedCall, glyphs: Glyphs, folding: JsonFolding) -> Iterator[Row]:
+    """What ran, what it changed and which fault answered is not a blind seat's to see."""
     execution = call.execution
     meant = execution.interpretation
-    if execution.fault is not None and not view.hidden_from:
+    blind = bool(view.hidden_from)
+    if execution.fault is not None and not blind:
         yield _heading(f"the case's fault {execution.fault + 1} answered: {execution.result.get('error')}", "bad")
-    if execution.repeated:
+    if execution.repeated and not blind:
         yield _heading("a request id used before: its first result answered", "hint")
-    sent, understood = call.event.arguments, dict(meant.arguments)
-    yield _heading("sent")
-    yield from _json_rows(key, sent, whole)
-    if understood != sent:
-        yield _heading("understood as")
-        yield from _json_rows(key, understood, whole)
-    if meant.refusal is not None:
+    parts = call_parts(view, call)
+    for part in ("sent", "understood"):
+        yield from _part_rows(call, part, parts, glyphs, folding)
+    if meant.refusal is not None and not blind:
         yield _heading("nothing ran: it was refused as it stands", "bad")
-    else:
+    elif not blind:
         yield _heading(f"ran: {' and '.join(call.acts) or call.event.tool}")
-    if execution.changes:
+    if execution.changes and not blind:
         yield _heading("changed")
         for change in execution.changes:
             yield row("", (f"{change.kind} {change.collection} {change.record_id}", ""), indent=4)
-    yield _heading("result")
-    yield from _json_rows(key, dict(call.result), whole)
-    for drift in view.play.playback.drifts:
+    for part in ("result", "recorded"):
+        yield from _part_rows(call, part, parts, glyphs, folding)
+    for drift in () if blind else view.play.playback.drifts:
         if drift.seq in (call.seq, call.seq + 1):
             yield row(
                 "",
@@ -84,23 +115,12 @@ def _heading(text: str, role: str = "label") -> Row:
     return row("", (text, role), indent=2, wrap=False)
 
 
-def json_lines(value: Any) -> list[str]:
-    """Return a JSON value as indented lines; a value that is no JSON as its text."""
-    try:
-        return json.dumps(value, ensure_ascii=False, indent=2).split("\n")
-    except (TypeError, ValueError, RecursionError):
-        return [str(value)]
-
-
-def _json_rows(key: str, value: Any, whole: bool) -> Iterator[Row]:
-    lines = json_lines(value)
-    shown = lines if whole else lines[:MOST_LINES]
-    for line in shown:
-        yield row("", (shortened(line, ONE_LINE * 4), "dim"), indent=4, wrap=len(lines) <= MOST_LINES, hang=8)
-    if len(shown) < len(lines):
-        yield row(
-            f"{key}:whole", (f"{counted(len(lines) - len(shown), 'more line')}: Enter shows them", "hint"), indent=4
-        )
+def _part_rows(
+    call: TracedCall, part: str, parts: Mapping[str, Any], glyphs: Glyphs, folding: JsonFolding
+) -> Iterator[Row]:
+    if part in parts:
+        yield _heading(PART_WORDS[part])
+        yield from json_rows(part_key(call, part), parts[part], folding, glyphs, indent=4)
 
 
 def call_as_json(call: TracedCall) -> str:

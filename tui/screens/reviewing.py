@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import Literal
 
 from sessions.events import Review
+from sessions.reviews import UNCLEAR, undoing
 from tui.choices import Choice
 from tui.messages import OverruleWanted, SheetWanted, TextCopied, VerdictWanted
 from tui.presenting.briefs import case_sheet, model_sheet, user_brief
-from tui.presenting.checklist import last_verdict_of
+from tui.presenting.checklist import undone_words
 from tui.presenting.expected import expected_rows
 from tui.presenting.rows import Row
 from tui.screens.base import WalkthroughBase
 from tui.screens.dialogs import ChoiceDialog, SheetScreen, TextDialog
+from tui.screens.expected_sheet import ExpectedSheet
 
 _OVERRULINGS = (
     Choice("true", "It is so", "a check is met, a critical failure happened"),
@@ -33,30 +36,34 @@ class Reviewing(WalkthroughBase):
         if not entry.has_human:
             self.tell(f"{event.identifier} has no part for a person; o overrules the machine.")
             return
-        if event.value is None:
-            self._keep(event.identifier, None, "human", "")
-            return
-        word = "yes" if event.value else "no"
+        word = {True: "yes", False: "no", None: "unclear"}[event.value]
         dialog = TextDialog(f"{event.identifier}: {word}. Why? (may stay empty)", entry.text, needed=False)
         self.app.push_screen(dialog, partial(self._judged, event.identifier, event.value))
 
-    def _judged(self, identifier: str, value: bool, rationale: str | None) -> None:
+    def _judged(self, identifier: str, value: bool | None, rationale: str | None) -> None:
         if rationale is not None:
-            self._keep(identifier, value, "human", rationale)
+            self._keep(identifier, value, "human", f"{UNCLEAR} {rationale}".strip() if value is None else rationale)
 
-    def _keep(self, identifier: str, value: bool | None, part: str, rationale: str) -> None:
+    def _keep(self, identifier: str, value: bool | None, part: Literal["human", "overrule"], rationale: str) -> None:
         is_check = any(check.id == identifier for check in self.view.verdicts.checks)
-        review = Review(
-            self.driver.reviewer,
-            value,
-            "overrule" if part == "overrule" else "human",
-            identifier if is_check else None,
-            None if is_check else identifier,
-            rationale,
+        self._review(
+            Review(
+                self.driver.reviewer,
+                value,
+                part,
+                identifier if is_check else None,
+                None if is_check else identifier,
+                rationale,
+            )
         )
+
+    def _review(self, review: Review) -> bool:
+        kept = False
         with self.guarded():
             self.driver.play.review(review)
+            kept = True
             self.show_session(self.chosen)
+        return kept
 
     def on_overrule_wanted(self, event: OverruleWanted) -> None:
         """Ask what the machine's verdict is to be, then why."""
@@ -74,20 +81,23 @@ class Reviewing(WalkthroughBase):
             self._keep(identifier, None, "overrule", "")
             return
         dialog = TextDialog(
-            f"Why is the machine wrong on {identifier}?", "An overruling needs a rationale; it stays in the record."
+            f"Why is the machine wrong on {identifier}?",
+            "An overruling needs a reason; it stays in the record.",
+            why_needed="Refused: an overruling without a reason does not count. Write why, or leave with esc.",
         )
         self.app.push_screen(
             dialog, lambda why: self._keep(identifier, key == "true", "overrule", why) if why else None
         )
 
     def action_undo_verdict(self) -> None:
-        """Take the reviewer's last verdict back."""
-        last = last_verdict_of(self.driver.play, self.driver.reviewer)
-        if last is None:
-            self.tell("You have given no verdict that could be taken back.")
-            return
-        self._keep(last.subject, None, last.part, "")
-        self.tell(f"Your verdict on {last.subject} is taken back.")
+        """Undo the reviewer's last change of a verdict: what stood before it stands again."""
+        restoring = undoing(self.driver.play.playback.events, self.driver.reviewer)
+        entry = self.view.verdicts.verdict(restoring.subject) if restoring is not None else None
+        if restoring is None or entry is None:
+            self.tell("There is no verdict of yours left to undo.")
+        elif self._review(restoring):
+            self.pane("checklist-pane").light(f"verdict:{restoring.subject}")
+            self.tell(undone_words(entry, restoring))
 
     def action_note(self) -> None:
         """Write a note at the step shown."""
@@ -110,11 +120,12 @@ class Reviewing(WalkthroughBase):
         if hidden and name != "brief":
             self.tell("This seat may not see that; reveal it first (ctrl+r).")
             return
+        if name == "expected":
+            view = self.view
+            title = f"Expected against actual, at step {view.index + 1}"
+            self.app.push_screen(ExpectedSheet(title, lambda width: expected_rows(view, self.glyphs, width)))
+            return
         titles: dict[str, tuple[str, Callable[[], list[Row]]]] = {
-            "expected": (
-                f"Expected against actual, at step {self.view.index + 1}",
-                lambda: expected_rows(self.view, self.glyphs),
-            ),
             "case": ("Case sheet", lambda: case_sheet(self.driver.play)),
             "brief": (
                 "What your seat is told",
@@ -151,3 +162,4 @@ class Reviewing(WalkthroughBase):
             with self.guarded():
                 self.driver.play.reveal("everything", hidden)
                 self.show_session(self.chosen)
+                self.tell("Everything is shown from here on; the session notes it.")

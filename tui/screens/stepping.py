@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tui.messages import EventWanted, StepWanted
+from tui.presenting.finding import Find, SessionIndex
 from tui.presenting.seeking import next_change, next_fault, next_turn, next_verdict_change
 from tui.screens.base import WalkthroughBase
 from tui.screens.search import SearchScreen
@@ -17,7 +18,9 @@ _SEEKERS = {
 
 
 class Stepping(WalkthroughBase):
-    """The actions that choose which step is shown."""
+    """The actions that choose which step is shown. `searched` keeps the texts of the session once they were sought."""
+
+    searched: SessionIndex | None = None
 
     def go_to(self, index: int) -> None:
         """Show one step, the nearest there is."""
@@ -51,7 +54,16 @@ class Stepping(WalkthroughBase):
 
     def action_search(self) -> None:
         """Search the session."""
-        self.app.push_screen(SearchScreen(self.view), lambda found: self.go_to(found) if found is not None else None)
+        if self.searched is None:
+            self.searched = SessionIndex()
+        self.app.push_screen(SearchScreen(self.view, self.searched), self._go_to_find)
+
+    def _go_to_find(self, found: Find | None) -> None:
+        if found is None:
+            return
+        self.go_to(found.index)
+        self.show_pane(found.pane)
+        self.pane(found.pane).light(found.key, found.hit)
 
     def on_step_wanted(self, event: StepWanted) -> None:
         """Show the step that a pane asks for."""

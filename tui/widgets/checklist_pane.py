@@ -7,7 +7,7 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 
 from tui.messages import EventWanted, OverruleWanted, SheetWanted, VerdictWanted
-from tui.presenting.checklist import checklist_rows, count_owed, owed_by_person
+from tui.presenting.checklist import checklist_rows, open_words, owed_by_person
 from tui.presenting.glyphs import UNICODE, Glyphs
 from tui.widgets.pane import Pane
 from tui.widgets.rows_view import RowsView
@@ -19,15 +19,17 @@ class ChecklistPane(Pane):
     TITLE: ClassVar[str] = "Checklist"
     HELP: ClassVar[str] = (
         "What a good run must show, and what fails it. The machine decides what trace and state prove; the wording is "
-        "a person's: y says yes, n says no, u takes it back. For a critical failure yes means that it happened. "
-        "Enter goes to the step that proves the verdict."
+        "a person's: y says yes, n says no, u says that it cannot be told, each with a reason if you like. For a "
+        "critical failure yes means that it happened. o overrules the machine, with a reason. x undoes your last "
+        "change, whichever it was, and the one before it: what stood before stands again. Open is what is not decided "
+        "yet; owed by you is what waits for a person's word. Enter goes to the step that proves the verdict."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y", "verdict('yes')", "Yes", tooltip="Your part: yes (critical: it happened)", id="checklist.yes"),
         Binding("n", "verdict('no')", "No", tooltip="Your part: no (critical: it did not)", id="checklist.no"),
-        Binding("u", "verdict('unclear')", "Unclear", tooltip="Take the person's verdict back", id="checklist.unclear"),
+        Binding("u", "verdict('unclear')", "Unclear", tooltip="Your part: it cannot be told", id="checklist.unclear"),
         Binding("o", "overrule", "Overrule", tooltip="Overrule the machine, with a rationale", id="checklist.overrule"),
-        Binding("x", "screen.undo_verdict", "Undo", tooltip="Take your last verdict back", id="checklist.undo"),
+        Binding("x", "screen.undo_verdict", "Undo", tooltip="Undo your last change of a verdict", id="checklist.undo"),
         Binding("w", "next_owed", "Next owed", tooltip="Go to the next verdict that you owe", id="checklist.next_owed"),
         Binding("t", "whole", "Full text", tooltip="Show everything about all", show=False, id="checklist.whole"),
         Binding("equals_sign", "expected", "Expected", tooltip="Expected against actual state", show=False,
@@ -49,9 +51,8 @@ class ChecklistPane(Pane):
             self.show(checklist_rows(self.view, self.glyphs, self.identifier, self.everything))
 
     def summary(self) -> str:
-        """How many verdicts a person owes."""
-        owed = count_owed(self.view.verdicts) if self.view is not None else 0
-        return f"{owed} owed by you" if owed else ""
+        """How many verdicts are open, and how many of them a person owes."""
+        return open_words(self.view.verdicts) if self.view is not None else ""
 
     def on_rows_view_moved(self, event: RowsView.Moved) -> None:
         """Unfold the entry at the cursor."""

@@ -65,6 +65,18 @@ class StatePane(Pane):
         if view is not None:
             self.show(state_rows(view, self.glyphs, self.folding, self.wanted), at=key)
 
+    def light(self, key: str, sought: str = "") -> None:
+        """Show a record, or one of its fields, unfolded and lit; a filter that would hide it goes."""
+        _, collection, *_ = key.split(":")
+        record = ":".join(key.split(":")[:3])
+        self.wanted = ""
+        self._entitle()
+        self.folding.show(f"collection:{collection}")
+        self.folding.show(record)
+        self._refold(key)
+        if key not in {row.key for row in self.rows}:
+            self._refold(record)
+
     def action_fold_all(self) -> None:
         """Fold all collections, or unfold them if all are folded."""
         keys = {row.key for row in self.rows if row.key.startswith("collection:")}
