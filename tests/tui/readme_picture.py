@@ -48,6 +48,7 @@ def main() -> None:
     """Take the picture anew."""
     os.environ["TEXTUAL_ANIMATIONS"] = "none"
     with tempfile.TemporaryDirectory() as folder:
+        os.environ["TUJORA_CONFIG"] = folder
         PICTURE.write_text(asyncio.run(taken(Path(folder))), "utf-8")
 
 
