@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from sandbox.date_words import DAYS_FROM_TODAY, MONTHS, WEEKDAYS, ZONES, alternatives, plain
 from sandbox.time_pieces import (
@@ -256,15 +256,21 @@ _RULES: tuple[tuple[str, str, Callable[[Groups], tuple[Piece, ...]]], ...] = (
 )
 
 _BEFORE, _AFTER = r"(?<![\w/:])(?<!\d[.-])", r"(?![\w/:])(?!\.\d)"
-_PATTERNS = {name: re.compile(f"{_BEFORE}{pattern}{_AFTER}") for name, pattern, _ in _RULES}
+_TEXTS = {name: f"{_BEFORE}{pattern}{_AFTER}" for name, pattern, _ in _RULES}
 _BUILDERS = {name: builder for name, _, builder in _RULES}
+_compiled = cache(re.compile)
+"""Compiling the rules takes longer than all that a short command does with them, so each waits for its first text."""
 
 
 def _without_groups(pattern: str) -> str:
     return re.sub(r"(?<!\\)\((?!\?)", "(?:", pattern)
 
 
-_ANY = re.compile("|".join(f"(?P<{name}>{_BEFORE}{_without_groups(pattern)}{_AFTER})" for name, pattern, _ in _RULES))
+@cache
+def _any_rule() -> re.Pattern[str]:
+    return re.compile("|".join(f"(?P<{name}>{_without_groups(pattern)})" for name, pattern in _TEXTS.items()))
+
+
 _FILLER = re.compile(
     r"(?:[\s,;()]+|(?:at|on|by|of|the|exactly|sharp|please|local time|local|my time)(?!\w)|\.(?=\s|$))"
 )
@@ -272,7 +278,7 @@ _WORD = re.compile(r"\S+")
 
 
 def _built(name: str, text: str, position: int) -> Found | None:
-    match = _PATTERNS[name].match(text, position)
+    match = _compiled(_TEXTS[name]).match(text, position)
     if match is None:
         return None
     return Found(match.start(), match.end(), _BUILDERS[name](match.groups()))
@@ -282,7 +288,7 @@ def _built(name: str, text: str, position: int) -> Found | None:
 def found_in(text: str) -> tuple[Found, ...]:
     """Every stretch of a text (already `plain`) that speaks of a day or a time, in order."""
     stretches = []
-    for match in _ANY.finditer(text):
+    for match in _any_rule().finditer(text):
         found = _built(match.lastgroup or "", text, match.start())
         if found is not None:
             stretches.append(found)
@@ -293,10 +299,11 @@ def found_in(text: str) -> tuple[Found, ...]:
 def scan(text: str) -> tuple[Piece, ...]:
     """The pieces of a text that should be a time and nothing else; other words come back as `Unclear`."""
     text = plain(text)
+    any_rule = _any_rule()
     pieces: list[Piece] = []
     position = 0
     while position < len(text):
-        match = _ANY.match(text, position)
+        match = any_rule.match(text, position)
         found = _built(match.lastgroup or "", text, position) if match else None
         if found is not None:
             pieces.extend(found.pieces)
