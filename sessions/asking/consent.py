@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from sessions.asking.answer_kinds import Kind, aims_of, names_people
+from sessions.asking.aims import aims_of
+from sessions.asking.answer_kinds import Kind, names_people
+from sessions.asking.clauses import own_part
+from sessions.asking.frames import ACTION_OFFER, WORDED
 from sessions.asking.patterns import Pattern
 from sessions.asking.readings import REMINDING, Context, Reading, other_action
+from sessions.asking.related import related
 from sessions.asking.sentences import plain_words
 from sessions.asking.speech import Utterance
-from sessions.asking.values import clock_times, hours_in
-from sessions.asking.vocabulary import concept, topic_words
+from sessions.asking.values import clock_times, hours_in, names_a_frequency
+from sessions.asking.vocabulary import CANCELLING, concept, setting_words, topic_words, with_cancelling
 from sessions.asking.wanted import Wanted
 
 _OFFERING = Pattern(
@@ -23,13 +27,15 @@ _OFFERING = Pattern(
     r"(?:does|do) (?:\w+ ){1,4}?(?:work|suit|sound|help|do)|ok|fine|alright|all right|agree"
     r"|acceptable|permission|consent|happy with|good enough|yes or no|, (?:yes|right|ok) \?|instead"
     r"|is (?:that|this)"
-    r"|you would like)\b"
+    r"|you would like|mind|live with|go along with|put up with|settle for|make do with|any (?:good|use)|objections?"
+    r"|go ahead|blessing|say so|(?:shall|should|may|can|could) (?:it|this|that|they|the [a-z]+)|off|rather)\b"
 )
 _DETAIL_QUESTION = Pattern(
     r"(?:^|, |: |\b(?:and|so|but|or|for|at|to|on|in|by|with|me|know|say|confirm) )(?:what|which|when"
-    r"|where|who|whom|whose|why|how)\b(?! about\b)"
+    r"|where|who|whom|whose|why|how)\b(?! about\b| if\b)"
 )
 _IN_THE_APP = concept("inapp")
+_IT = Pattern(r"\b(?:it|that|this|them)\b")
 _ANAPHOR = Pattern(r"\b(?:that|this|it|so|one|instead|alternative|those|him|her|them)\b")
 # What "in the app" is also called: a pop-up, a thing shown on this screen, or here.
 _SHOWN_HERE = Pattern(
@@ -42,28 +48,64 @@ _SHOWING_WORDS = topic_words(
     " message remind notice banner texting text send come simply"
 )
 _BARE_YES = Pattern(
-    r"^(?:(?:so|and|but|ok|then|, ) )*(?:yes|(?:do|would|shall|should|may|can|could|will) (?:you|i|we|that|it)"
+    r"^(?:(?:just|please|simply) )*(?:say|reply|answer)(?: with)?(?: a)? (?:yes|ok)\b|^(?:(?:so|and|but|ok|then|,"
+    r" ) )*(?:yes|(?:do|would|shall|should|may|can|could|will) (?:you|i|we|that|it)"
     r"|(?:yes or no|deal|agreed|right))(?: then| please)? ?\??$"
 )
-_FACTUAL = Pattern(r"^(?:(?:and|so|but|, ) )*(?:did|have|has|had|was|were|do you (?:have|know|remember)|is there)\b")
+# Words by which one agrees, those by which something is written down, and what a thing in the calendar is called.
+_ACCEPTING = topic_words(
+    "live go along mind settle use good blessing nod ahead job object objection happy content trouble bother"
+    " accept substitute replacement second option choice"
+)
+# Deeds that say nothing without what they are done to ("switch to larger text", "make it larger").
+_GENERAL_DEEDS = topic_words("turn make put set do enable use have get go on start keep apply")
+_ENTERING = topic_words("add put note write enter jot place")
+_ENTRIES = topic_words("appointment entry event slot plan item calendar diary reservation arrangement")
+_PERUSING = Pattern(
+    r"\b(?:(?:shall|should|can|could|may) i|(?:want|like|need) me to) (?:just |also |quickly )?(read|look|find"
+    r"|search|check|count)\b"
+)
+_FACTUAL = Pattern(
+    r"^(?:(?:and|so|but|, ) )*(?:did|have|has|had|was|were|do you (?:have|know|remember|see|use|get|hear|receive"
+    r"|usually|often|normally|already)|is there)\b"
+)
 
 
 def read_consent(utterance: Utterance, wanted: Wanted, context: Context) -> Reading:
     """How strongly a sentence asks for the yes that the script gives."""
     plain = utterance.plain
     words = _content(plain, wanted)
+    if WORDED.search(plain) and not WORDED.search(wanted.asked):
+        return Reading(0.2, "it asks what something should say")
     core = wanted.topic - {REMINDING} or wanted.topic
-    if _DETAIL_QUESTION.search(plain) and any(aim.kinds != {Kind.MANNER} for aim in aims_of(plain)):
+    core = core - _GENERAL_DEEDS or core
+    said = words & core
+    words |= related(core, words - _GENERAL_DEEDS)
+    own = own_part(plain)
+    if _DETAIL_QUESTION.search(own) and any(aim.kinds != {Kind.MANNER} for aim in aims_of(own)):
         return Reading(0.3 if words & core else 0.05, "it asks for details, not for a yes", True)
     offering = bool(_OFFERING.search(plain) or _BARE_YES.match(plain)) or not _OFFERING.search(wanted.asked)
     if _FACTUAL.match(plain) and not _FACTUAL.match(wanted.asked):
         offering = False
-    others = words - wanted.topic - context.opening - wanted.reply_topic
+    others = words - wanted.topic - context.opening - wanted.reply_topic - _ACCEPTING - _ENTERING - _ENTRIES
+    others -= related(others, core) | _GENERAL_DEEDS
     if hours_in(plain) <= hours_in(wanted.reply):
         others -= {word for time in clock_times(plain) for word in (*time.split(), "am", "pm", "oclock")}
     earlier = _content(context.before, wanted)
+    earlier |= related(core, earlier)
     missing = (core - words) & (earlier | context.opening)
-    stand_ins = min(len(_ANAPHOR.findall(plain)), len(missing))
+    stand_ins = min(len(_ANAPHOR.findall(plain)) + len(words & _ENTRIES - core), len(missing))
+    # "It" stands for a thing with all its words ("the summer packing list").
+    loosely = (len(said) + stand_ins) / max(1, len(core)) <= 0.55
+    if _IT.search(plain) is not None:
+        stand_ins = len(missing)
+    perusing = _PERUSING.search(plain)
+    if (
+        perusing is not None
+        and not related(topic_words(perusing.group(1)), core)
+        and not topic_words(perusing.group(1)) & core
+    ):
+        return Reading(0.2, "it offers to look at something")
     coverage = (len(words & core) + stand_ins) / max(1, len(core))
     if words & core and coverage > 0.55:
         if others and not topic_words(plain) & core:
@@ -71,11 +113,36 @@ def read_consent(utterance: Utterance, wanted: Wanted, context: Context) -> Read
         if others and not core <= words:
             named = _names_someone(utterance, others)
             return Reading(0.2 if named else 0.55, "it asks for a yes, perhaps to something else", named)
-        if other_action(plain, wanted, context) and not _SHOWN_HERE.search(plain):
+        if _acts_otherwise(plain, core, wanted, context):
             return Reading(0.5, "it offers to do something with what the script agrees to")
+        if offering and others - setting_words() and len(core) == 1:
+            return Reading(0.6, "it asks for a yes, perhaps to something else")
+        if loosely and offering:
+            return Reading(
+                0.78 if said and not others and not names_people(words - core) else 0.7,
+                "it asks for a yes to what the script agrees to, in related words",
+            )
         return Reading(0.93 if offering else 0.45, "it asks for a yes to what the script agrees to")
+    offer = ACTION_OFFER.search(plain)
+    deed = topic_words(offer.group(1)) if offer is not None else frozenset[str]()
+    meant = related(core, deed) if _IT.search(plain) else core & deed
+    if not others and meant - context.opening:
+        return Reading(0.7, "it offers the deed that the script agrees to")
+    novel = words & core - context.opening - earlier
+    if novel and not others and offering and not (core - words) - context.opening - earlier:
+        acting = other_action(plain, wanted, context)
+        return Reading(0.5 if acting else 0.82, "it asks for a yes to what the script agrees to")
     answers_offer = _ANAPHOR.search(plain) is not None or len(plain.split()) <= 7
     elliptic = not others and not words & wanted.topic and answers_offer and offering
+    fresh = core - context.opening
+    if (
+        not others
+        and answers_offer
+        and offering
+        and words <= context.opening
+        and len(earlier & fresh) * 2 >= len(fresh) > 0
+    ):
+        return Reading(0.8, "it asks for a yes to the offer just made")
     if not others and answers_offer and offering and len(earlier & core) / max(1, len(core)) >= 0.5:
         return Reading(0.88, "it asks for a yes to the offer just made")
     if (
@@ -90,23 +157,39 @@ def read_consent(utterance: Utterance, wanted: Wanted, context: Context) -> Read
         return Reading(0.7, "it offers an alternative of the same kind")
     if words & wanted.topic and not others and offering:
         acting = other_action(plain, wanted, Context(frozenset(), ""))
+        acting = acting or bool(words - wanted.topic - _ENTRIES - _ENTERING - _GENERAL_DEEDS - related(words, core))
         return Reading(0.3 if acting else 0.55, "it offers something close to what the script agrees to")
     if words & core:
         return Reading(0.25, "it touches the topic of the script's yes")
     if elliptic:
         foreign = earlier - wanted.topic - context.opening - wanted.reply_topic
-        elsewhere = not earlier & core and (_reaches_others(foreign) or len(foreign) > 1)
+        elsewhere = not earlier & core and _reaches_others(foreign)
         return Reading(0.15 if elsewhere else 0.4, "it asks for a yes to what was said before", elsewhere)
-    elsewhere = len(others) > 1 or _reaches_others(others) or other_action(plain, wanted, context)
+    if "instead" in plain.split() and others and not _reaches_others(others):
+        return Reading(0.2, "it asks for a yes to something instead")
+    elsewhere = len(others) > 1 or _reaches_others(others)
+    # "Shall I tick it off?" may well be the deed in a word that the tables do not know.
+    elsewhere = elsewhere or (other_action(plain, wanted, context) and _IT.search(plain) is None)
     return Reading(0.05 if others else 0.2, "it asks about something else", elsewhere)
 
 
 def _content(plain: str, wanted: Wanted) -> frozenset[str]:
     """The content words of plain text; "a pop-up here" is an alert in the app where the script agrees to one."""
-    words = topic_words(plain)
+    words = topic_words(with_cancelling(plain)) if CANCELLING in wanted.topic else topic_words(plain)
+    if names_a_frequency(plain) and names_a_frequency(wanted.asked):
+        words |= topic_words("every repeat") & wanted.topic
     if _IN_THE_APP in wanted.topic and (_IN_THE_APP in words or _SHOWN_HERE.search(plain)):
         return (words - _SHOWING_WORDS) | {_IN_THE_APP, REMINDING}
     return words
+
+
+def _acts_otherwise(plain: str, core: frozenset[str], wanted: Wanted, context: Context) -> bool:
+    """Whether another deed is offered than the one agreed to, or one that is told by a related word."""
+    offer = ACTION_OFFER.search(plain)
+    if offer is None or not other_action(plain, wanted, context) or _SHOWN_HERE.search(plain):
+        return False
+    deed = topic_words(with_cancelling(offer.group(1))) if CANCELLING in wanted.topic else topic_words(offer.group(1))
+    return not related(deed, core)
 
 
 def _names_someone(utterance: Utterance, concepts: frozenset[str]) -> bool:

@@ -14,6 +14,11 @@ ANY_PREFERENCE = Pattern(
     r"|\bone (?:in mind|you (?:prefer|like|have in mind))\b",
     needs="is have got had particular specific certain one ones",
 )
+# What something is to say or be called is asked, whatever values are offered for it.
+WORDED = Pattern(
+    r"\b(?:should|shall|must|will|would|can) (?:it|this|that|(?:the|your|my) .+?) (?:say|read|mention|be (?:called"
+    r"|named|titled|worded))\b"
+)
 CLARIFY = Pattern(
     r"\b(?:(?:do|did|would) (?:you|they|she|he|it) (?:mean|have in mind|intend|refer)|(?:you|they|she"
     r"|he) (?:mean|meant|had in mind|have in mind|were after|intended)|"
@@ -75,7 +80,8 @@ REQUESTING = Pattern(
     r"|have|get)|how about|what about)\b"
 )
 OBJECT = Pattern(
-    r"\b(?:have|know|remember|recall|is there|are there|see|give|tell|get|share|provide|read|confirm"
+    r"\b(?:have|know|remember|recall|is there|are there|see|told|given|mentioned|suggested|set|fixed|named|give"
+    r"|tell|get|share|provide|read|confirm"
     r"|specify|need|say|missing|name|find|check|describe|clarify|choose|pick|mention|spell|ask|about"
     r"|suggest|require|any|lack|identify|send|state|indicate|is|of|just|only|or|and)"
     r"(?: (?:me|us|out|with me|to me|again|you|exactly|just|for me|up|also|first))*(?: (?:a|an|the"
@@ -103,6 +109,7 @@ MAY_I_ASK = Pattern(
     r"\b(?:may|might|can|could) i (?:just |please )?(?:ask(?: you)?|know|have|get|check) (?:what|which"
     r"|when|where|who"
     r"|whose|why|how|whether|if|for|about)\b|\b(?:may|might|can|could) i (?:know|have|get) (?:the|your"
-    r"|a|an|its)\b",
-    needs="may might can could",
+    r"|a|an|its)\b|\blet me (?:just |first |please |then |also )?ask (?:you|this|that|something|again|it"
+    r"|differently)\b",
+    needs="may might can could let",
 )

@@ -16,7 +16,7 @@ _STATING = Pattern(
     r"|nothing|no|yes)\b"
 )
 _CHOICE = Pattern(
-    r"(?:^|\b(?:please|kindly|then|and|now|first|next|just|so|or|,|:) )(?:choose|pick|select"
+    r"(?:^|(?:\b(?:please|kindly|then|and|now|first|next|just|so|or)|[,:]) )(?:choose|pick|select"
     r"|decide)\b(?! up\b) ?(.*)$",
     needs="choose pick select decide",
 )
@@ -24,50 +24,56 @@ _CHOICE = Pattern(
 _CHOSEN_BY_TELLING = Pattern(
     rf"^[ .]*$|:|\b(?:{WH}|whether|or|between|one of|for me|you (?:would|want|like|prefer|mean)|suits?"
     rf"|works for)\b"
-    r"|^(?:(?:a|an|the|your|any|another|some|one|my|on|yourself) ?)*(?:[a-z]+ )?"
-    r"(?:times?|days?|dates?|slots?|hours?|one|options?|moment|numbers?|answer|place|name|weekday|topic"
-    r"|amount)\b"
-    r"(?! (?:of|on|in|from) (?:the|a) (?:shelf|box|drawer|machine|panel))"
+    r"|^(?:(?:a|an|the|your|any|another|some|one|my|on|yourself) ?)*(?:[a-z]+ )?(?:times?|days?|dates?|slots?"
+    r"|hours?|one|options?|moment|numbers?|answer|place|name|weekday|topic|amount)\b(?! (?:of|on|in|from) (?:the"
+    r"|a) (?:shelf|box|drawer|machine|panel))"
 )
 _TYPING = Pattern(
-    r"(?:^|\b(?:please|then|and|now|first|next|just|,|:) )(type|enter|fill in|name)\b ?(.*)$",
-    needs="type enter fill name",
+    r"(?:^|(?:\b(?:please|then|and|now|first|next|just)|[,:]) )(type|enter|fill in|name|state|answer"
+    r"|describe) ?\b(.*)$",
+    needs="type enter fill name state answer describe",
 )
 _TYPED_BY_TELLING = Pattern(
-    r"\b(?:name|code|number|date|time|address|word|words|amount|answer|title|here|below|details|blanks?"
-    r"|gaps?|rest"
+    r"\b(?:name|code|number|date|time|address|word|words|amount|answer|title|here|below|details|blanks?|gaps?|rest"
     r"|missing)\b"
 )
 _IN_THE_WORLD = Pattern(
-    r"\b(?:on|at|by|with|near|behind|under|into|inside|from) the (?!following|two|three|list|phone\b)[a-z]+"
-    r"|\b(?:and|then|,) (?:then )?(?:press|save|close|put|turn|push|wait|hold|lock|open|go|add|pour|pull"
-    r"|start|place"
-    r"|lay|sit|walk|take|bring|set|hit|click|tap|follow|switch|fill|keep|leave|return|shut|store|call"
-    r"|phone|ring|ask|write|tell (?!me|us))\b"
+    r"\b(?:on|at|by|with|near|behind|under|into|inside|from) (?:the|their|his|her) (?!following|two|three|list"
+    r"|phone\b)[a-z]+|\bfrom (?:them|him|her)\b|\b(?:and|then|,) (?:then )?(?:press|save|close|put|turn|push|wait"
+    r"|hold|lock|open|go|add|pour|pull|start|place|lay|sit|walk|take|bring|set|hit|click|tap|follow|switch|fill"
+    r"|keep|leave|return|shut|store|call|phone|ring|ask|write|tell (?!me|us))\b"
 )
 _PASSED_ON = Pattern(
-    r"(?:^|\b(?:please|kindly|then|and|now|first|next|just|but|so|,|:) )"
-    r"(?:confirm|clarify|describe|explain|repeat|mention|share|discuss|specify|state|show|give|send|say"
-    r"|provide|indicate|point out"
-    r"|settle|raise|name)\b"
+    r"(?:^|(?:\b(?:please|kindly|then|and|now|first|next|just|but|so)|[,:]) )(?:confirm|clarify|describe|explain"
+    r"|repeat|mention|share|discuss|specify|state|show|give|send|say|provide|indicate|point out|settle|raise|name)\b"
     rf"(?: (?!(?:{WH}|whether|if|that|me|us|here)\b)[a-z0-9']+)*? (?:with|to|from) (?!me\b|us\b|be\b"
     rf"|do\b|say\b|you\b)",
     needs="confirm clarify describe explain repeat mention share discuss specify state show give send"
     " say provide indicate point"
     " settle raise name",
 )
+_WHILE_ELSEWHERE = Pattern(
+    r"\bwhen you (?:ring|call|phone|speak|talk|write|get there|are there|see them|see her|see him|visit|book"
+    r"|meet)\b|\bwhen they (?:ask|ring|call|answer|pick up)\b",
+    needs="when",
+)
+_TOLD_ELSEWHERE = Pattern(
+    r"^(?:(?:please|then|and|so|now|next|first|just|or|,|:) )*(?:ring|call|phone|visit|contact|email|message|go to"
+    r"|see|show|ask|tell|text) (?!me\b|us\b|it\b)(?:the |your |a |an )?[a-z]+\b.*\b(?:and|then|to) (?:then )?(?:say"
+    r"|ask|choose|pick|decide|specify|state|confirm|find out|tell (?!me\b|us\b))\b",
+    needs="ring call phone visit contact email message go see show ask tell text",
+)
 _INFORMING_OBJECT = Pattern(
-    r"^(?:just |exactly |first |please |again |here |then )*(?:an?|the|your|its|his|her|their|more"
-    r"|something|everything"
-    r"|anything|all|about|roughly|approximately|around|more or less|at (?:about|around) (?:what|which)"
-    r"|some|one|any(?! ?time)|briefly|in|two|three|both|as much|(?:which|what|where"
-    r"|who|whose|why|whether)"
+    r"^(?:just |exactly |first |please |again |here |then )*(?:an?|the|your|its|his|her|their|more|something"
+    r"|everything|anything|all|about|roughly|approximately|around|more or less|at (?:about|around) (?:what|which)"
+    r"|some|one|any(?! ?time)|briefly|in|two|three|both|as much|(?:which|what|where|who|whose|why|whether)"
     r"|how(?! (?:it|that|this|things) (?:goes?|turns? out|works? out|is going)))\b"
 )
 _LATER = Pattern(
-    r"^(?:(?:yes|done|so|ok|next) )?(?:once|as soon as|after|until|the moment|in case|whenever|any ?time"
-    r"|later|how (?:it|that|this|things) )"
+    r"^(?:(?:(?:yes|done|so|ok|next) )?(?:once|as soon as|(?:after|until)(?! (?:how|what|which|when|whom)\b)"
+    r"|the moment|in case|whenever|any ?time|later|how (?:it|that|this|things) ))"
 )
+_TOLD_LATER = Pattern(r"^all about (?:it|that) (?:when|later|afterwards|tomorrow|next)\b", needs="all")
 _GOING_ON = Pattern(r"^(?:and|so|so that|then|,)(?: that)? (?:i|we)\b")
 _ASKED_WHEN = Pattern(
     r"\b(?:would|should|could|shall|did|was|were|had|last(?! (?:step|one|item|part|button)\b)"
@@ -77,19 +83,15 @@ _ASKED_WHEN = Pattern(
     r"|there|home|back))"
 )
 _FINISHED = Pattern(
-    r"^when(?:ever)? (?:it|that|this|they|these|those|all|everything|both|something|anything|(?:the|your"
-    r"|its|that|this)"
-    r"(?: [a-z]+){1,3}?) (?:(?:is|are|has|have)(?: all| been| both| now| safely| fully| also| finally)*"
-    r" (?!due\b|scheduled|planned|booked|meant|supposed|held|to\b|for\b)[a-z]+"
-    r"|(?:stops?|boils?|beeps?|rings?|clicks?|turns?|changes?|goes|comes|lights?|fills?|gets?|feels?"
-    r"|looks?|works?|fits?"
-    r"|says|shows?|sounds?|finish(?:es)?|arrives?)\b)"
-    r"|^when(?:ever)? you (?:are (?!free|available|coming|leaving|going|planning|due|at home)"
-    r"|have (?!your|breakfast|lunch|dinner|an?\b|the\b|class)|feel|get|got|finish|find|see|hear|notice"
-    r"|decide|can|arrive"
-    r"|(?:press|push|click|tap|hit|open|close|shut|turn|switch|reach|plug|load|unload|pour|lock|unlock|hold|stop"
-    r"|pause|put|add|remove|call|hear from|get up|see)\b|start (?:it|the)\b"
-    r"|want to|like\b|need (?:me|help|more|any|a hand)|go on|leave|come)"
+    r"^when(?:ever)? (?:it|that|this|they|these|those|all|everything|both|something|anything|(?:the|your|its|that"
+    r"|this)(?: [a-z]+){1,3}?) (?:(?:is|are|has|have)(?: all| been| both| now| safely| fully| also"
+    r"| finally)* (?!due\b|scheduled|planned|booked|meant|supposed|held|to\b|for\b)[a-z]+|(?:stops?|boils?|beeps?"
+    r"|rings?|clicks?|turns?|changes?|goes|comes|lights?|fills?|gets?|feels?|looks?|works?|fits?|says|shows?"
+    r"|sounds?|finish(?:es)?|arrives?)\b)|^when(?:ever)? you (?:are (?!free|available|coming|leaving|going|planning"
+    r"|due|at home)|have (?!your|breakfast|lunch|dinner|an?\b|the\b|class)|feel|get|got|finish|find|see|hear|notice"
+    r"|decide|can|arrive|(?:press|push|click|tap|hit|open|close|shut|turn|switch|reach|plug|load|unload|pour|lock"
+    r"|unlock|hold|stop|pause|put|add|remove|call|hear from|get up|see)\b|start (?:it|the)\b|want to|like\b"
+    r"|need (?:me|help|more|any|a hand)|go on|leave|come)"
 )
 # "Let me know if that's wrong" stands open; it waits for no answer now.
 _OTHERWISE = Pattern(
@@ -97,23 +99,44 @@ _OTHERWISE = Pattern(
     r"(?:wrong|not|mistaken|incorrect|amiss|changed?s?|different|missing|off|misunderstood)\b"
 )
 _PERMITTED = Pattern(
-    r"\byou (?:can|may|could) (?:also |always |still |just |then )*(?:tell|let) (?:me|us)\b.*\b(?:later"
-    r"|any ?time|whenever"
-    r"|another time|afterwards)\b",
+    r"\byou (?:can|may|could) (?:also |always |still |just |then )*(?:tell|let) (?:me|us)\b.*\b(?:later|any ?time"
+    r"|whenever|another time|afterwards)\b",
     needs="can may could",
 )
 _IF_YOU = Pattern(r"\bif (?:you|you can|you could|you would|you just|you will) $")
 _ASKED_IF = Pattern(
-    r"^if (?:you|it|he|she|they|the [a-z]+|your [a-z]+|i) (?:(?:already|also|just|ever|really|still|even) )*"
-    r"(?:(?:have|has|had) (?:already|ever|yet)|took|ate|drank|went|saw|paid|met|slept|did|was|were|felt"
-    r"|left|had|got"
-    r"|(?!need\b)[a-z]{2,}ed)\b"
+    r"^if (?:you|it|he|she|they|the [a-z]+|your [a-z]+|i) (?:(?:already|also|just|ever|really|still"
+    r"|even) )*(?:(?:have|has|had) (?:already|ever|yet)|took|ate|drank|went|saw|paid|met|slept|did|was|were|felt"
+    r"|left|had|got|(?!need\b)[a-z]{2,}ed)\b"
 )
 
 
+# "If your plans shift, tell me the new time" offers for later; "if you know the name, tell me" asks now.
+_SHOULD_IT_CHANGE = Pattern(
+    r"^(?:(?:and|but|so|,) )*(?:if|should|whenever|in case|when) (?:the|your|his|her|it|that|this|they|these|those"
+    r"|any|you|i"
+    r"|anything|something|plans|things)\b.*?\b(?:ever|changes?|changed|shifts?|moves?|moved|differs?|later|stops?"
+    r"|another time"
+    r"|some ?time|one day|instead|new|different|turns? out|falls? through|comes? up|gets? (?:moved|changed"
+    r"|cancelled))\b"
+    r".*?(?:,|\bjust\b) (?:(?:just|please|simply|then|do) )*(?:tell|let|say|give|send|name|call|ask|ping)\b",
+    needs="if should whenever case when",
+)
+
+
+def offers_a_change(plain: str) -> bool:
+    """Whether plain text offers to hear of a later change ("if it ever moves, tell me the new time")."""
+    return _SHOULD_IT_CHANGE.match(plain) is not None
+
+
+def sends_to_others(plain: str) -> bool:
+    """Whether an imperative has the user say or ask something elsewhere ("ring the office and say which form")."""
+    return _TOLD_ELSEWHERE.match(plain) is not None or _WHILE_ELSEWHERE.search(plain) is not None
+
+
 def tells_a_step(plain: str) -> bool:
-    """Whether an imperative is about something to do in the world ("choose the normal cycle"), not to"
-    " be told."""
+    """Whether an imperative is about something to do in the world ("choose the normal cycle"), not to
+    be told."""
     chosen = _CHOICE.search(plain)
     if chosen is not None:
         rest = chosen.group(1)
@@ -128,19 +151,19 @@ def tells_a_step(plain: str) -> bool:
 
 
 def passes_on(plain: str) -> bool:
-    """Whether an imperative sends the user to someone else ("please confirm the time with your"
-    " pharmacist")."""
+    """Whether an imperative sends the user to someone else ("please confirm the time with your
+    pharmacist")."""
     return _PASSED_ON.search(plain) is not None
 
 
 def asks_by_telling(plain: str) -> bool:
-    """Whether a "tell me" or "let me know" names what is to be told ("tell me a topic if you remember"
-    " one")."""
+    """Whether a "tell me" or "let me know" names what is to be told ("tell me a topic if you remember
+    one")."""
     known = _last_let_know(plain)
     if known is None:
         return False
     rest = _after(plain, known)
-    if _IF_YOU.search(plain[: known.start()]) or _PERMITTED.search(plain):
+    if _IF_YOU.search(plain[: known.start()]) or _PERMITTED.search(plain) or _TOLD_LATER.match(rest):
         return False
     if rest.startswith("if "):
         if _OTHERWISE.match(rest):
@@ -150,8 +173,8 @@ def asks_by_telling(plain: str) -> bool:
 
 
 def invites_a_report(plain: str) -> bool:
-    """Whether a "tell me" leaves it to the user to report something later ("let me know when it is"
-    " packed")."""
+    """Whether a "tell me" leaves it to the user to report something later ("let me know when it is
+    packed")."""
     known = _last_let_know(plain)
     if known is None:
         return False
@@ -161,6 +184,8 @@ def invites_a_report(plain: str) -> bool:
         return False
     rest = _after(plain, known)
     if _OTHERWISE.match(rest):
+        return True
+    if _TOLD_LATER.match(rest):
         return True
     if rest and not _GOING_ON.match(rest):
         if _LATER.match(rest):
@@ -183,7 +208,7 @@ def _asks_in_front(before: str) -> bool:
 
 
 def _last_let_know(plain: str) -> re.Match[str] | None:
-    found = list(LET_KNOW.finditer(plain))
+    found = [match for match in LET_KNOW.finditer(plain) if not plain[: match.start()].endswith((" not ", " never "))]
     return found[-1] if found else None
 
 

@@ -11,6 +11,7 @@ from sessions.asking.patterns import Pattern
 from sessions.asking.phrases import COURTESY
 from sessions.asking.question import Judgement, ScriptedQuestion
 from sessions.asking.readings import Context, Reading
+from sessions.asking.rhetoric import saying, settles_itself
 from sessions.asking.scoring import score
 from sessions.asking.sentences import plain_words
 from sessions.asking.speech import ASKING, Act, Utterance, read_turn
@@ -61,7 +62,8 @@ class TurnJudge:
             best = max(scored, key=lambda pair: pair[1].value, default=None)
             if best is not None and best[1].value >= _LIKELY:
                 utterance, reading = best
-                return _judgement("scripted", reading.value >= _SURE_YES, utterance, reading.rule)
+                sure = reading.value >= _SURE_YES and not utterance.doubtful
+                return _judgement("scripted", sure, utterance, reading.rule)
             firm = [utterance for utterance in asking if utterance.act is not Act.WEAK_REQUEST]
             if firm or (asking and any(" you " in f" {utterance.plain} " for utterance in asking)):
                 return self._unscripted(asking, best, all(reading.firm for _, reading in scored))
@@ -84,6 +86,9 @@ class TurnJudge:
         earlier = next((plain_words(text) for role, text in reversed(conversation) if role == "assistant"), "")
         scored: list[tuple[Utterance, Reading]] = []
         for utterance in utterances:
+            if utterance.act is Act.RHETORICAL:
+                scored += self._asked_after_all(utterance, wanted, Context(opening, utterance.before or earlier))
+                continue
             # "Let me know if you'd like an in-app reminder" asks where the script waits for that very yes.
             consent_offer = (
                 wanted.is_consent and utterance.act is Act.OFFER and COURTESY.search(utterance.plain) is None
@@ -100,6 +105,17 @@ class TurnJudge:
             scored.append((utterance, reading))
         return scored
 
+    @staticmethod
+    def _asked_after_all(utterance: Utterance, wanted: Wanted, context: Context) -> list[tuple[Utterance, Reading]]:
+        """The doubtful reading of a question that seems to be answered at once, where it is the very one awaited.
+
+        An assistant cannot answer that one itself: what follows ("I checked your contacts") answers something else.
+        """
+        if saying(utterance.plain) or settles_itself(utterance.after):
+            return []
+        reading = score(utterance._replace(act=Act.QUESTION), wanted, context)
+        return [(utterance, Reading(0.62, reading.rule))] if reading.value >= _SURE_YES else []
+
     def _unscripted(
         self,
         asking: list[Utterance],
@@ -110,7 +126,10 @@ class TurnJudge:
         firm = [utterance for utterance in asking if utterance.act is not Act.WEAK_REQUEST]
         decisive = best[0] if best is not None else (firm or asking)[0]
         rule = best[1].rule if best is not None else _act_rule(decisive)
-        certain = any(utterance.sentence.marked or utterance.act is not Act.QUESTION for utterance in firm)
+        certain = any(
+            not utterance.doubtful and (utterance.sentence.marked or utterance.act is not Act.QUESTION)
+            for utterance in firm
+        )
         sure = certain and firm_throughout and (best is None or best[1].value <= _SURE_NO)
         return _judgement("unscripted", sure, decisive, rule, other)
 
@@ -121,8 +140,9 @@ class TurnJudge:
         if not telling:
             return Judgement("none", True, "Every sentence is a statement; the turn asks nothing.", "")
         last = telling[-1]
-        why = f"“{last.sentence.text}” is {_ALMOST_ASKING[last.act]}; the turn asks nothing."
-        return Judgement("none", last.act is not Act.WEAK_REQUEST, why, "")
+        why = f'"{last.sentence.text}" is {_ALMOST_ASKING[last.act]}; the turn asks nothing.'
+        sure = not any(utterance.doubtful or utterance.act is Act.WEAK_REQUEST for utterance in telling)
+        return Judgement("none", sure, why, "")
 
 
 def _act_rule(utterance: Utterance) -> str:
@@ -137,8 +157,9 @@ def _act_rule(utterance: Utterance) -> str:
 def _judgement(
     reply: Literal["scripted", "unscripted"], sure: bool, utterance: Utterance, rule: str, other: str = ""
 ) -> Judgement:
-    """`other` says what is asked instead of the scripted question, where that is not simply something"
-    " else."""
+    """`other` says what is asked instead of the scripted question, where that is not simply something
+    else."""
     text = utterance.sentence.text
     asked = "the scripted question" if reply == "scripted" else other or "something other than the scripted question"
-    return Judgement(reply, sure, f"“{text}” {'' if sure else 'probably '}asks {asked}: {rule}.", text)
+    doubt = "" if sure else "probably "
+    return Judgement(reply, sure, f'"{text}" {doubt}asks {asked}: {rule}.', text)

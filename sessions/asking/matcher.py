@@ -23,7 +23,7 @@ class QuestionMatcher:
 
     @cached_property
     def _judge(self) -> TurnJudge:
-        from sessions.asking.judging import TurnJudge  # 20 ms of patterns, which a session may never need
+        from sessions.asking.judging import TurnJudge  # tables that a session may never need
 
         return TurnJudge(self._question)
 

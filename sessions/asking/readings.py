@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from sessions.asking.answer_kinds import Kind
 from sessions.asking.frames import ACTION_OFFER, MAY_I_ASK
+from sessions.asking.patterns import Pattern
 from sessions.asking.vocabulary import COMMON, LOOKING, SENDING, SETTING, concept
 from sessions.asking.wanted import Wanted
 
 REMINDING = "remind"
+BACK_THEN = Pattern(
+    r"\b(?:yesterday|so far|ago|before|earlier|the other day|(?:the )?last (?:time|week|month|year|night|summer"
+    r"|winter|spring"
+    r"|autumn|monday|tuesday|wednesday|thursday|friday|saturday|sunday)|previously|usually)\b"
+)
+AS_BEFORE = Pattern(
+    r"\b(?:as (?:always|usual|before|ever|last (?:time|year|week|month))|like (?:last time|before|always|usual)|again"
+    r"|i (?:assume|suppose|presume|guess|take it|imagine|gather)|is that (?:right|correct|it|so)|(?:right|correct|yes)"
+    r"|(?:is|does|do|are|was|will|would) (?:it|you|that|they) not)[ ?,]*$"
+)
+PERFECT = Pattern(r"\b(?:did|was|were|had|have|has)\b")
+PAST_QUESTION = Pattern(r"(?:^|, |: |\b(?:and|but|so) )(?:did|was|were|had|have|has) ")
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """How strongly a sentence asks the scripted question, 0 to 1, by which rule (a clause for a person).
 
     `firm` tells that a low value has a positive reason rather than the mere lack of one, `barred` that no
@@ -26,10 +38,9 @@ class Reading:
     barred: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Context:
-    """What was said before: the content words of the user's messages, and the text just before the"
-    " sentence."""
+class Context(NamedTuple):
+    """What was said before: the content words of the user's messages, and the text just before the
+    sentence."""
 
     opening: frozenset[str]
     before: str

@@ -3,59 +3,39 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from sessions.asking.patterns import Pattern
+from sessions.asking.quotations import shielded, unshielded, whole_turn_unquoted, without_quoted_questions
+from sessions.asking.spelling import FANCY, spelled_out
 
 _FENCE = Pattern(r"```.*?```|~~~.*?~~~", flags=re.DOTALL)
 _QUOTED_LINE = Pattern(r"^\s*>.*$", flags=re.MULTILINE)
-_MARKUP = Pattern(r"\*\*|__|`|(?<!\w)[*_](?=\w)|(?<=[\w?.!])[*_](?!\w)|^#+\s*", flags=re.MULTILINE)
+_MARKUP = Pattern(
+    r"\*\*|(?<!_)__(?!_)|`|(?<!\w)[*_](?=[^\W_])|(?<=[^\W_]|[?.!])[*_](?![\w_])|^#+\s*", flags=re.MULTILINE
+)
 _BULLET = Pattern(r"^\s*(?:[-*•–]|\(?(?:\d{1,2}|[a-hA-H])[.)])\s+")
 _ABBREVIATION = Pattern(
     r"(?:\b(?:Dr|Mr|Mrs|Ms|Prof|St|No|vs|e\.g|i\.e|etc|approx|Nov|Dec|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept"
     r"|Sep|Oct)"
     r"|\b[ap]\.m|\b[A-Z]|\b[ap])\.$"
 )
+# What else is shortened by a full stop where a small letter follows.
+_SHORTENED = Pattern(
+    r"\b(?:dr|mr|mrs|ms|prof|st|no|nr|vs|etc|approx|incl|excl|esp|tel|tab|mg|ml|hr|hrs|min|mins|sec|max|ca|cf|ext|dept"
+    r"|ave|rd|temp|nov|dec|jan|feb|apr|jun|jul|aug|sept?|oct|mon|tues?|wed|thurs?|fri|sat|sun|[a-hj-tv-z])\.$",
+    flags=re.IGNORECASE,
+)
+_NUMBER_ALONE = Pattern(r"^\(?\d{1,2}[.)]$")
 _END = Pattern(r"[.!?…]+[\"')\]]*(?=\s|$)|;(?=\s)|\n+")
-_QUOTE = Pattern(r"\"([^\"\n]{1,300})\"|(?<![\w])'([^'\n]{2,300}?)'(?!\w)")
 # Characters of one sentence that are judged, from its end: what it asks stands there, and some patterns take
 # time in the square of its length.
 _LONGEST = 1500
-_FANCY = str.maketrans({"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "‘": "'", "’": "'", "…": "..."})
-_DASHES = str.maketrans({"—": " - ", "–": " - "})
-_CONTRACTIONS: tuple[tuple[Pattern, str], ...] = tuple(
-    (Pattern(pattern), replacement)
-    for pattern, replacement in (
-        (r"\bcan't\b|\bcannot\b", "can not"),
-        (r"\bwon't\b", "will not"),
-        (r"n't\b", " not"),
-        (r"'ll\b", " will"),
-        (r"'re\b", " are"),
-        (r"'ve\b", " have"),
-        (r"'m\b", " am"),
-        (r"'d\b", " would"),
-        (r"\blet's\b", "let us"),
-        (r"\b(what|who|when|where|which|how|why|it|that|there|here|he|she|everything)'s\b", r"\1 is"),
-        (r"'s\b|(?<=s)'(?=\s)", ""),
-        (r"\b([ap])\.\s?m\b\.?", r"\1m"),
-        (r"\bo'?clock\b", "oclock"),
-        (r"\b(?:in|inside|within)(?:[- ](?:the|this|our))?[- ]app\b", "inapp"),
-        (r"\bwhereabouts (?=is|are|was|were|do|did)", "where "),
-        (r"\bwanna\b", "want to"),
-        (r"\bgonna\b", "going to"),
-        (r"\b(?:d'you|d'ya)\b", "do you"),
-        (r"\bok(?:ay)?\b|\bo\.k\.", "ok"),
-        (r"\be-mail", "email"),
-        (r"(\d)\s*([ap]m)\b", r"\1 \2"),
-        (r"\b(\d{1,2})(?:st|nd|rd|th)\b", r"\1th"),
-    )
-)
 _PUNCTUATION = Pattern(r"\s*([,:?!;()\[\]])\s*")
 
 
-@dataclass(frozen=True, slots=True)
-class Sentence:
+class Sentence(NamedTuple):
     """One sentence of a turn.
 
     `text` is as written; `plain` is lower case with contractions spelled out and quoted questions taken away;
@@ -72,9 +52,7 @@ class Sentence:
 @lru_cache(maxsize=2048)
 def plain_words(text: str) -> str:
     """`text` in lower case, contractions spelled out, words and punctuation parted by single spaces."""
-    text = text.translate(_FANCY).translate(_DASHES).lower()
-    for pattern, replacement in _CONTRACTIONS:
-        text = pattern.sub(replacement, text)
+    text = re.sub(r"_{2,}", " blank ", spelled_out(text))
     text = _PUNCTUATION.sub(r" \1 ", text)
     text = re.sub(r"(?<=[a-z0-9])-(?=[a-z])|(?<=[a-z])/(?=[a-z])", " ", text)
     text = re.sub(r"(?<!\d)[.]|[.](?!\d)|[\"'*_]", " ", text)
@@ -83,9 +61,8 @@ def plain_words(text: str) -> str:
 
 
 def split_sentences(turn: str) -> list[Sentence]:
-    """The sentences of `turn`; quoted lines and code are left out, list items go with the line that"
-    " leads in."""
-    text = _FENCE.sub(" ", turn.translate(_FANCY))
+    """The sentences of `turn`; quoted lines and code are left out, list items go with the line that leads in."""
+    text = _FENCE.sub(" ", whole_turn_unquoted(turn.translate(FANCY)))
     text = _MARKUP.sub("", _QUOTED_LINE.sub("", text))
     pieces: list[tuple[str, bool]] = []
     for line in text.splitlines():
@@ -98,6 +75,7 @@ def split_sentences(turn: str) -> list[Sentence]:
 
 
 def _cut(line: str) -> list[str]:
+    line = shielded(line)
     pieces: list[str] = []
     start = 0
     for match in _END.finditer(line):
@@ -105,18 +83,25 @@ def _cut(line: str) -> list[str]:
         if not piece:
             continue
         rest = line[match.end() :].lstrip()
-        abbreviated = match.group(0).startswith(".") and _ABBREVIATION.search(line[start : match.start() + 1])
-        ends_hour = re.search(r"\b[ap]\.m\.$", piece) is not None and rest[:1].isupper()
-        if abbreviated and not ends_hour and rest:
+        one_stop = match.group(0).startswith(".") and not match.group(0).startswith("..")
+        if rest and one_stop and _goes_on(line[start : match.start() + 1], piece, rest):
             continue
-        if match.group(0).startswith(".") and rest[:1].islower() and not piece.endswith("..."):
-            continue
-        pieces.append(piece)
+        pieces.append(unshielded(piece))
         start = match.end()
     tail = line[start:].strip()
     if tail:
-        pieces.append(tail)
+        pieces.append(unshielded(tail))
     return pieces
+
+
+def _goes_on(until_stop: str, piece: str, rest: str) -> bool:
+    """Whether a full stop belongs to an abbreviation or a number rather than to the end of a sentence."""
+    ends_hour = re.search(r"\b[ap]\.m\.$", piece) is not None and rest[:1].isupper()
+    if _ABBREVIATION.search(until_stop) and not ends_hour:
+        return True
+    return rest[:1].islower() and (
+        _SHORTENED.search(until_stop) is not None or _NUMBER_ALONE.match(piece.strip()) is not None
+    )
 
 
 def _join_options(pieces: list[tuple[str, bool]]) -> list[tuple[str, bool]]:
@@ -138,12 +123,7 @@ def _join_options(pieces: list[tuple[str, bool]]) -> list[tuple[str, bool]]:
 
 
 def _sentence(text: str, options: bool) -> Sentence:
-    outside = _QUOTE.sub(_drop_quoted_question, text)
+    outside = without_quoted_questions(text)
     # A question mark inside a joined list still marks its lead as a question.
     marked = "?" in outside
     return Sentence(text=text, plain=plain_words(outside[-_LONGEST:]), marked=marked, options=options)
-
-
-def _drop_quoted_question(match: re.Match[str]) -> str:
-    content = match.group(1) or match.group(2) or ""
-    return " that " if "?" in content else content

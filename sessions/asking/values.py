@@ -72,8 +72,12 @@ _CLOCK = Pattern(
 )
 _PART = Pattern(rf"\b(?:{PART_OF_DAY})\b")
 _BARE_HOUR = Pattern(rf"\b(?:{_HOUR_WORD}|\d{{1,2}})\b")
+_NUMERAL = Pattern(
+    r"\b\d+(?:[.,]\d+)?\b|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty"
+    r"|fifty|sixty|seventy|eighty|ninety|hundred|dozen)\b"
+)
 _SIZE = Pattern(
-    r"\b\d+(?:[.,]\d+)?\b|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty"
+    r"\b\d+(?:[.,]\d+)?\b|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty"
     r"|forty|fifty|hundred|dozen|all|some|several|few|more|less|fewer)\b"
 )
 
@@ -96,6 +100,17 @@ def days_in(text: str) -> set[tuple[int, int]]:
             continue
         found.add((0, _day_number(match.group(1) or match.group(2))))
     return found
+
+
+def months_in(text: str) -> set[int]:
+    """The months named in plain `text`."""
+    return {_MONTH_NUMBER[word] for word in text.split() if word in _MONTH_NUMBER}
+
+
+def bare_numbers(text: str) -> set[int]:
+    """The numbers that stand alone on one side of an "or", a slash or a comma in plain `text` ("type 13 or 20")."""
+    pairs = re.findall(r"\b(\d{1,2})(?:th)? ?(?:or|/|,|and) ?(?:the )?(\d{1,2})(?:th)?\b", text)
+    return {int(number) for pair in pairs for number in pair}
 
 
 def names_a_day(text: str) -> bool:
@@ -146,6 +161,11 @@ def names_a_size(text: str) -> bool:
     return _SIZE.search(text) is not None
 
 
+def names_a_number(text: str) -> bool:
+    """Whether plain `text` gives a number of its own rather than a clock time or a day."""
+    return _NUMERAL.search(without_times(text)) is not None and not days_in(text)
+
+
 def _day_number(word: str) -> int:
     digits = word.removesuffix("th")
     return int(digits) if digits.isdigit() else _DAY_NUMBER[word]
@@ -153,13 +173,25 @@ def _day_number(word: str) -> int:
 
 _DURATION = Pattern(
     rf"\b(?:(?:{_HOUR_WORD}|fifteen|twenty|thirty|forty|forty five|sixty|half an?|an?|\d+) (?:minutes?"
-    r"|hours?|seconds?|days?|nights?|weeks?|months?))\b"
+    r"|mins?|hours?|hrs?|seconds?|secs?|days?|nights?|weeks?|months?))\b"
 )
 _FREQUENCY = Pattern(
-    r"\b(?:every|each) (?:day|week|month|morning|evening|night|hour|other day)\b|\b(?:daily|weekly"
-    r"|monthly|hourly|yearly)\b"
-    r"|\b(?:once|twice|(?:\w+) times)(?: a| an| every| per)\b|\bnow and then\b|\bjust (?:the )?once\b"
-    r"|\bonly once\b"
+    rf"\b(?:every|each) (?:single )?(?:day|week|month|year|morning|afternoon|evening|night|hour|weekday|{WEEKDAY}"
+    rf"|(?:other|second|third|few|two|three|four|\d+) (?:days?|weeks?|months?|hours?|{WEEKDAY}))\b"
+    r"|\b(?:daily|weekly|fortnightly|monthly|hourly|yearly|nightly)\b"
+    r"|\b(?:once|twice|(?:\w+) times)(?: a| an| every| per)\b|\b(?:now and then|from time to time|again and again"
+    r"|over and over|regularly|repeatedly)\b|\b(?:just |only )(?:the |this )?(?:once|one time)\b"
+    r"|\b(?:a one off|on weekdays|at weekends)\b|\b(?:more|less) often\b|\b(?:it|to|then) (?:come back|repeat|recur"
+    r"|return)\b|\bonce(?= (?:or|,)|$)"
+)
+_COLOUR = Pattern(
+    r"\b(?:red|blue|green|yellow|white|black|brown|pink|purple|orange|grey|gray|cream|beige|gold|golden|silver|navy"
+    r"|violet|lilac|turquoise|maroon|ivory|scarlet|crimson|teal|mauve|khaki|bronze|lavender|burgundy|plum|rust"
+    r"|charcoal)\b"
+)
+_WAY_THERE = Pattern(
+    r"\b(?:bus|train|taxi|cab|car|tram|bike|bicycle|coach|ferry|plane|rail|underground|metro|subway|lift|minibus)\b"
+    r"|\b(?:on foot|walking|walk|driving|drive|cycling|by road|by boat|by air)\b"
 )
 
 
@@ -201,3 +233,13 @@ def clock_minutes(text: str) -> set[int]:
             continue
         found.add((hour % 12 + 12 if late else hour % 12 if early else hour) * 60 + minute)
     return found
+
+
+def names_a_colour(text: str) -> bool:
+    """Whether plain `text` names a colour."""
+    return _COLOUR.search(text) is not None
+
+
+def names_a_way_there(text: str) -> bool:
+    """Whether plain `text` names a way to travel ("by bus", "on foot")."""
+    return _WAY_THERE.search(text) is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from sessions.asking.patterns import Pattern
 from sessions.asking.stems import stem
 
 # Words that carry a sentence but not its topic, with their inflected forms.
@@ -24,8 +25,8 @@ fine possible soon kindly before after again already currently however apologies
 understand understood see look looking thing things way ways case sounds sound work works working worked
 suit suits come comes kind sort type ahead instead back two three mind feel try whichever whatever
 always usually normally choice choose pick instance agree agreed accept welcome helpful useful handy
-convenient alright acceptable agreeable option enough offer offers offering suggest suggests permission
-alternative idea
+convenient alright acceptable tho agreeable option enough offer offers offering suggest suggests permission
+alternative idea takes gets gives puts herself himself itself themselves yourself myself
 """
 COMMON = frozenset(_COMMON_WORDS.split())
 
@@ -56,7 +57,8 @@ aunt uncle caregiver teacher cousin wife husband partner guest dr mr mrs ms pati
 grandchild pharmacist therapist driver gardener visitor caller plumber electrician carpenter painter mechanic
 hairdresser barber cleaner babysitter nanny tutor coach trainer lawyer accountant landlord tenant boss manager
 assistant secretary priest vet dentist optician librarian cook chef waiter baker butcher builder locksmith
-photographer musician author
+photographer musician author man men woman women lady ladies gentleman gentlemen girl boy mother father mum dad
+grandson granddaughter grandmother grandfather member fellow
 """
 _TITLES = ("dr", "mr", "mrs", "ms", "aunt", "uncle")
 
@@ -65,7 +67,7 @@ _SAME_MEANING = """
 medication medicine medicines medications med meds pill pills tablet tablets capsule capsules drug drugs prescription
 label labels sticker packaging packet box bottle container package blister printed imprint
 identifier id identity identification identify
-appointment appointments visit checkup consultation booking
+appointment appointments appt appts visit checkup consultation booking
 provider doctor dr clinic dentist physician specialist practice surgery hospital practitioner gp therapist office
 remind reminder reminders reminded reminding alert alerts notification notifications notify nudge ping alarm prompt
 inapp app
@@ -95,9 +97,10 @@ trip journey travel
 holiday vacation
 present gift
 bag suitcase luggage
-password passcode pin code
+password passcode pin code combination digits
 start begin began begun commence beginning starting
 end finish
+minute minutes mins
 happened happen happens wrong trouble problem broken broke
 litre litres liter liters
 """.strip()
@@ -126,6 +129,22 @@ def topic_words(plain: str) -> frozenset[str]:
     return frozenset(
         concept(word) for word in plain.split() if word not in COMMON and (word.isalpha() or word.isalnum())
     )
+
+
+_DROPPING = Pattern(
+    r"\b(?:call(?:ed|ing)?|tak(?:e|en|ing)|cross(?:ed)?|struck|strike|scratch(?:ed)?) ((?:(?!off\b|out\b)[a-z]+"
+    r" ){0,4}?)"
+    r"(?:off|out)\b(?: of)?(?: (?:the|your|tomorrow|today) (?:calendar|list|diary|plan|schedule))?"
+    r"|\b(?:is|are|be) ((?:it|that|this|(?:the|your|our) [a-z]+) )?off\b"
+    r"|\b(?:cancel(?:l?ed|l?ing|lation)?|scrap|drop|delete|remove|skip|erase)\b",
+    needs="off out cancel canceled cancelled canceling cancelling cancellation scrap drop delete remove skip erase",
+)
+CANCELLING = "cancel"
+
+
+def with_cancelling(plain: str) -> str:
+    """Plain text with the many ways to say "cancel" put as that word ("call it off", "take it out")."""
+    return _DROPPING.sub(lambda match: f" {CANCELLING} {match.group(1) or match.group(2) or ''} ", plain)
 
 
 @lru_cache(maxsize=1)

@@ -6,21 +6,31 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
+from sessions.asking.aims import Aim, aims_of
 from sessions.asking.answer_kinds import (
-    Aim,
     Kind,
-    aims_of,
     heads_of,
     kind_concepts,
     kinds_of_nouns,
     kinds_of_reply,
     names_people,
+    near_kinds,
 )
+from sessions.asking.kind_values import kinds_all_of
 from sessions.asking.patterns import Pattern
 from sessions.asking.question import ScriptedQuestion
+from sessions.asking.related import places
 from sessions.asking.sentences import plain_words
-from sessions.asking.values import clock_minutes, clock_times, days_in, names_a_day
-from sessions.asking.vocabulary import COMMON, topic_words
+from sessions.asking.values import (
+    bare_numbers,
+    clock_minutes,
+    clock_times,
+    days_in,
+    months_in,
+    names_a_day,
+    names_a_number,
+)
+from sessions.asking.vocabulary import CANCELLING, COMMON, concept, topic_words, with_cancelling
 
 _ALTERNATIVES_LEAD = Pattern(
     r"^(?:(?:is|was|are) (?:it|that|this|they|these)|(?:do|did) you mean|should (?:it|i|that) be"
@@ -34,6 +44,7 @@ _YES_OR_NO = Pattern(
 )
 _OFFERS = Pattern(r"^(?:offers?|offering|suggests?|proposes?|permission|consent) \b")
 _SAYS_YES = Pattern(r"^(?:yes|yeah|sure|of course|please do|go ahead|no)\b")
+_BEFORE_A_NOUN = frozenset(("the", "a", "an", "your", "his", "her", "their", "its", "any", "exact"))
 _MODAL_MAY = Pattern(r" may (?=(?:i|we|you|be)\b)", needs="may")
 _MOMENTS = frozenset({Kind.TIME, Kind.DAY})
 
@@ -93,10 +104,30 @@ class Wanted:
         """Whether one thing or person out of several is waited for."""
         return bool(self.kinds & {Kind.THING, Kind.CHOICE, Kind.PERSON}) and not self.is_moment
 
+    def named_alternatives(self, plain: str) -> list[Alternative]:
+        """The alternatives that plain text names, also by their months ("June or July") or bare days ("12 or 19")."""
+        days = days_in(plain)
+        named = [option for option in self.alternatives if option.named_in(plain, days)]
+        if len(named) > 1 or len(self.alternatives) < 2:
+            return named
+        dated = [option.day for option in self.alternatives if option.day is not None]
+        if len(dated) < len(self.alternatives):
+            return named
+        if self.differ_in_month and {month for month, _ in dated} <= months_in(_MODAL_MAY.sub(" ", f" {plain} ")):
+            return list(self.alternatives)
+        if {day for _, day in dated} <= bare_numbers(plain):
+            return list(self.alternatives)
+        return named
+
+    @cached_property
+    def differ_in_month(self) -> bool:
+        """Whether the alternatives are days, each of another month."""
+        months = {option.day[0] for option in self.alternatives if option.day is not None}
+        return len(months) > 1 and len(months) == len(self.alternatives)
+
     def names_several(self, plain: str) -> bool:
         """Whether plain text names two or more of the alternatives."""
-        days = days_in(plain)
-        return sum(option.named_in(plain, days) for option in self.alternatives) > 1
+        return len(self.named_alternatives(plain)) > 1
 
     @cached_property
     def directing(self) -> bool:
@@ -105,9 +136,48 @@ class Wanted:
 
     @cached_property
     def bare(self) -> bool:
-        """Whether nothing but the kind of answer is named ("At what time?"), so that any action may be"
-        " meant."""
+        """Whether nothing but the kind of answer is named ("At what time?"), so that any action may be meant."""
         return not self.topic - kind_concepts(self.kinds)
+
+    @cached_property
+    def near(self) -> frozenset[Kind]:
+        """The kinds of answer that would tell what is wanted without being it: where a shop is, for which shop."""
+        told_by: set[Kind] = set()
+        if self.is_thing and not self.people:
+            if self.heads & places():
+                told_by.add(Kind.PLACE)
+            told_by |= kinds_all_of([self.reply]) & {Kind.COLOUR, Kind.MANNER}
+            told_by |= {Kind.MEASURE, Kind.AMOUNT} if names_a_number(self.reply) else set()
+        if self.people or (Kind.NAME in self.kinds and self._names_a_person):
+            told_by |= {Kind.PERSON, Kind.NAME}
+        return (near_kinds(self.kinds) | told_by) - self.kinds
+
+    @cached_property
+    def _names_a_person(self) -> bool:
+        """Whether a name that is asked for is a person's: "the neighbour's name", not "the name of his dog"."""
+        named = [word for word in self.asked.split() if topic_words(word) - kind_concepts(frozenset({Kind.NAME}))]
+        return bool(named) and names_people(topic_words(named[-1]))
+
+    @cached_property
+    def about(self) -> frozenset[str]:
+        """The content words of the question, its reply and its alternatives."""
+        spelled = (spelling for option in self.alternatives for spelling in option.spellings)
+        sided = {concept("side")} if {"left", "right"} & set(self.reply.split()) else set()
+        return self.topic | self.heads | self.reply_topic | topic_words(" ".join(spelled)) | sided
+
+    def is_named_in(self, sentence: str) -> bool:
+        """Whether a plain sentence speaks of what is wanted, by its kind or by the script's word for it."""
+        specific = self.kinds - {Kind.THING, Kind.CHOICE}
+        kinds = kinds_of_nouns(sentence)
+        if kinds & specific or any(aim.wh == "how" and aim.kinds & specific for aim in aims_of(sentence)):
+            return True
+        if self.people and kinds & {Kind.NAME, Kind.PERSON}:
+            return True
+        words = topic_words(sentence)
+        if self.people and Kind.PERSON in self.kinds and names_people(words) and not specific - {Kind.PERSON}:
+            return False
+        loose = self.is_thing or not specific or Kind.WORDING in specific
+        return loose and bool(words & (self.heads or self.topic))
 
     @property
     def name(self) -> str:
@@ -134,7 +204,10 @@ def understand(question: ScriptedQuestion) -> Wanted:
             kinds.add(Kind.DAY)
         elif all(clock_times(spellings[0]) for spellings in implied):
             kinds.add(Kind.TIME)
-        people = not head and not kinds & _MOMENTS and _capitalised(question.when_asked, implied)
+        else:
+            kinds |= kinds_all_of([spellings[0] for spellings in implied])
+        roles = all(names_people(topic_words(spellings[0])) for spellings in implied)
+        people = not head and not kinds & _MOMENTS and (roles or _capitalised(question.when_asked, implied))
     elif named:
         kinds.add(Kind.CHOICE)
     if kinds >= _MOMENTS:
@@ -169,13 +242,22 @@ def _asked_kinds(asked: str, reply: str, aims: list[Aim]) -> tuple[set[Kind], fr
             "",
             asked,
         )
+        if re.search(r"\bnumber [a-z]", phrase) and Kind.AMOUNT in kinds:
+            kinds.add(Kind.THING)
         return kinds, topic, _phrase_heads(phrase) if aims[0].wh in ("which", "what") else frozenset()
-    if _YES_OR_NO.match(asked) or _OFFERS.match(asked) or (_SAYS_YES.match(reply) and not kinds_of_nouns(asked)):
+    first = asked.partition(" ")[0]
+    names_a_kind = bool(kinds_of_nouns(asked)) and (first in _BEFORE_A_NOUN or bool(kinds_of_nouns(first)))
+    if _YES_OR_NO.match(asked) or _OFFERS.match(asked) or (_SAYS_YES.match(reply) and not names_a_kind):
+        cancelling = topic_words(with_cancelling(asked))
+        topic = cancelling if CANCELLING in cancelling else topic
         return {Kind.CONSENT}, topic, topic
     return kinds_of_nouns(asked) or {Kind.THING}, topic, _phrase_heads(asked)
 
 
 def _phrase_heads(phrase: str) -> frozenset[str]:
+    named = re.match(r"(?:the |full |exact )*(?:name|title) of (?:the |a |an |that |this |your )?(.*)", phrase)
+    if named is not None:
+        return heads_of(["name"]) | _phrase_heads(named.group(1))
     clause = re.split(
         r" (?:is|are|was|were|do|does|did|has|have|had|may|must|should|would|can|will|for|of|in|on|to|by"
         r"|from|you|that) ",

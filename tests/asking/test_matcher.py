@@ -197,6 +197,154 @@ def test_only_a_question_clearly_about_something_else_is_surely_refused(
     assert (judgement.reply, judgement.sure) == ("unscripted", sure)
 
 
+@pytest.mark.parametrize(
+    ("turn", "reply"),
+    [
+        ("ok so what oclock should it ring", "unscripted"),
+        ("is it due on friday or have u still got time", "unscripted"),
+        ("nothing there im afraid.. whats it say on the lid", "unscripted"),
+        ("do u want me to add the street", "unscripted"),
+        ("how many guests roughly", "unscripted"),
+        ("what time u going out", "unscripted"),
+        ("what matters is that youre safe", "none"),
+        ("when youre ready just open the door", "none"),
+        ("its up to u which one u take", "none"),
+        ("so are the others", "none"),
+        ("should you need more just shout", "none"),
+        ("did as you asked, the list is empty", "none"),
+    ],
+)
+def test_a_question_needs_no_mark_and_no_capitals(turn: str, reply: str) -> None:
+    assert QuestionMatcher(None).judge(turn).reply == reply
+
+
+@pytest.mark.parametrize(
+    ("turn", "reply"),
+    [
+        ("Which key is it? No rush at all.", "unscripted"),
+        ("Is it the one by the window? I'll make a note of it.", "unscripted"),
+        ("who was it, anna or petra? both rang", "unscripted"),
+        ("You mean the class on Tuesday, right?", "unscripted"),
+        ("How long is a piece of string? The cake takes what it takes.", "none"),
+        ("Who likes rain on a Sunday, eh? The picnic is moved.", "none"),
+        ("You might wonder, why two alarms? One is only a spare.", "none"),
+        ("So was it locked or not? That is exactly what nobody can tell.", "none"),
+        ("Has it been paid? Yes, on Monday.", "none"),
+        ("The result? Two notes from May.", "none"),
+        ("Handy, isn't it? One tap and it's saved.", "none"),
+    ],
+)
+def test_a_question_that_waits_for_no_answer_asks_nothing(turn: str, reply: str) -> None:
+    assert QuestionMatcher(None).judge(turn).reply == reply
+
+
+@pytest.mark.parametrize(
+    ("turn", "reply"),
+    [
+        ('The card says: "How often? Once a week is plenty." It hangs by the door.', "none"),
+        ("The letter ends with 'Will you be there? Please ring us.' The number is in it.", "none"),
+        ('There is a note called "Tell me when it rains".', "none"),
+        ('My question is: "Which list is it?"', "unscripted"),
+        ('Who is "him"?', "unscripted"),
+    ],
+)
+def test_what_is_quoted_is_not_asked(turn: str, reply: str) -> None:
+    assert QuestionMatcher(None).judge(turn).reply == reply
+
+
+@pytest.mark.parametrize(
+    ("turn", "reply"),
+    [
+        ("Point me to the right list.", "unscripted"),
+        ("Please give the street, so that the card can be addressed.", "unscripted"),
+        ("Type 1, 2 or 3 and I'll go on.", "unscripted"),
+        ("Tell me after how many rings it should stop.", "unscripted"),
+        ('Help me fill in the blank: "The cat is called ____."', "unscripted"),
+        ("Red, green or blue... whichever it is, name it.", "unscripted"),
+        ("Any clue about who sent it would be enough for me to begin.", "unscripted"),
+        (
+            "What I don't know is how many you need. It could be:\n\n1. one\n2. two\n\nPick whichever suits you.",
+            "unscripted",
+        ),
+        ("And that would be...?", "unscripted"),
+        ("Point the torch at the lock.", "none"),
+        ("Please give the jar a good shake.", "none"),
+        ("Press 1 or 2 on the remote.", "none"),
+        ("Give me a moment.", "none"),
+        ("Then ring the office and say which form you need.", "none"),
+        ("I've saved the number and name.", "none"),
+    ],
+)
+def test_an_imperative_asks_where_something_is_to_be_told(turn: str, reply: str) -> None:
+    assert QuestionMatcher(None).judge(turn).reply == reply
+
+
+@pytest.mark.parametrize(
+    "turn",
+    [
+        "Why did it stop? The battery, perhaps.",
+        "Which bus stops there? The timetable hangs in the hall.",
+        "reading or distance",
+    ],
+)
+def test_where_words_cannot_tell_whether_it_asks_it_is_unsure(turn: str) -> None:
+    assert not QuestionMatcher(None).judge(turn).sure
+
+
+SHELF = ScriptedQuestion("On which shelf?", "On the top shelf in the pantry.")
+SHADE = ScriptedQuestion("What colour ribbon?", "Pale blue, three metres.")
+LUNCH = ScriptedQuestion("Call off the lunch?", "Yes, please call it off.")
+DOCTOR = ScriptedQuestion("Which doctor?", "Dr Ames from the clinic by the park.")
+OPENINGS = {
+    SHELF: (("user", "I've put the jam jars away. Write it down for me."),),
+    SHADE: (("user", "Put ribbon on my shopping list for the parcel."),),
+    LUNCH: (("user", "I don't feel up to lunch with Arthur tomorrow."),),
+}
+
+
+@pytest.mark.parametrize(
+    ("question", "turn", "reply"),
+    [
+        (SHADE, "It would be good to have the shade, too. Do you know that one?", "scripted"),
+        (SHADE, "Your lists name pale blue, gold and red ones. Which of these would you like?", "scripted"),
+        (SHADE, "Red, blue, green?", "scripted"),
+        (SHADE, "How many metres do you need?", "unscripted"),
+        (SHELF, "And they're on...?", "scripted"),
+        (SHELF, "Where did they end up?", "scripted"),
+        (SHELF, "Where did you buy the jars?", "unscripted"),
+        (LUNCH, "Shall I scrap it?", "scripted"),
+        (LUNCH, "Do I have your go-ahead to take it off the calendar?", "scripted"),
+        (LUNCH, "Should I let Arthur know that you are ill?", "unscripted"),
+        (CONSENT, "Texts are beyond me, I have only in-app reminders. Could you live with one of those?", "scripted"),
+        (CONSENT, "Should the in-app reminder say laundry or washing?", "unscripted"),
+        (DAYS, "There are two ways to read it.\n\n1. April 5\n2. May 4\n\nPlease reply with 1 or 2.", "scripted"),
+        (DAYS, "Which month is it supposed to be?", "scripted"),
+        (DAYS, "Should I remind you on the Monday as well, or just on the day?", "unscripted"),
+        (PERSON, "Your daughter Maya and your sister Nina both wrote. Pick one for me?", "scripted"),
+        (PERSON, "Do you mean Maya rather than Nina?", "unscripted"),
+        (PERSON, "Who else knows about Maya and Nina?", "unscripted"),
+        (TIME, "What shall I do when the time comes?", "unscripted"),
+    ],
+)
+def test_what_is_asked_in_other_words_or_only_looks_like_it(question: ScriptedQuestion, turn: str, reply: str) -> None:
+    opening = OPENINGS.get(question, TEXT if question is CONSENT else REMIND if question is TIME else CAME)
+    assert QuestionMatcher(question).judge(turn, opening).reply == reply
+
+
+@pytest.mark.parametrize(
+    "turn",
+    [
+        "Do you know the doctor's phone number?",
+        "Is there another doctor you'd rather see?",
+        "Do you have a letter from the doctor, or a card on the fridge?",
+        "What should the note about the doctor say?",
+    ],
+)
+def test_what_goes_with_the_thing_is_never_surely_the_thing(turn: str) -> None:
+    judgement = QuestionMatcher(DOCTOR).judge(turn, (("user", "Put my visit to the doctor in the calendar."),))
+    assert (judgement.reply, judgement.sure) != ("scripted", True)
+
+
 @settings(max_examples=150, deadline=None)
 @given(st.text(max_size=300), st.sampled_from([TIME, CONSENT, DAYS, PERSON, None]))
 def test_any_text_is_judged(turn: str, question: ScriptedQuestion | None) -> None:

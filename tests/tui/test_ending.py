@@ -170,7 +170,7 @@ async def test_writing_on_after_the_end_keeps_the_end(tmp_path: Path) -> None:
         await stage.send("I will remind you at four.")
         assert driver.play.ended == "completed"
         assert "Ended (completed)" in stage.line("turn-line")
-        assert "Ended" in str(stage.screen.composer.input.placeholder)
+        assert "has ended" in str(stage.screen.composer.input.placeholder)
         await stage.send("And at four only.")
         assert isinstance(stage.app.screen, TextDialog)
         await stage.write("after all")

@@ -50,6 +50,8 @@ def conversation_rows(view: View, glyphs: Glyphs, seat: str, cache: RowCache | N
         rows += kept[key]
     later = len(view.steps) - len(shown)
     if later > 0:
+        if rows[-1] != BLANK:
+            rows.append(BLANK)
         rows.append(row("", (f"{counted(later, 'later step')} not shown: this is the past", "past"), hang=0))
     return rows
 
@@ -58,6 +60,8 @@ def _step_rows(view: View, step: Step, glyphs: Glyphs) -> Iterator[Row]:
     events = view.play.playback.events
     event = events[step.first] if events[step.first].seq == step.seq else _event(events, step)
     tail = [(str(step.number), "dim")]
+    if not step.call and step.number > 1 and view.steps[step.number - 2].call:
+        yield BLANK
     match event.body:
         case UserMessage() as message:
             yield row(

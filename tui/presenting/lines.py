@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sessions.events import AssistantMessage, Branch, End, Seat, ToolCall, UserMessage
@@ -36,15 +37,19 @@ def header_parts(view: View, driver: Driver) -> list[Part]:
     parts.append(Part(f"turn {turns}", "dim", 5, right=True))
     if view.hidden_from:
         return parts
-    undecided = [Part(told, "open", 0, right=True)] if (told := open_words(view.verdicts)) else []
+    owed = count_owed(view.verdicts)
+    yours = [Part(f"{owed} owed by you", "open", 2, right=True)] if owed else []
     if view.live and view.situation.ended:
         words, role = outcome_words(view.verdicts)
-        return [*parts, Part(words, role, 0, right=True), *undecided]
+        waits = view.verdicts.outcome_reason == "awaiting_review" and owed
+        return [*parts, replace(yours[0], rank=0) if waits else Part(words, role, 0, right=True)]
     failed = sum(1 for check in view.verdicts.checks if check.value is False)
     raised = sum(1 for critical in view.verdicts.criticals if critical.value is True)
     if failed or raised:
         parts.append(Part(f"{failed + raised} failed", "bad", 1, right=True))
-    return parts + undecided
+    if view.verdicts.open:
+        parts.append(Part(f"{len(view.verdicts.open)} open", "open", 0, right=True))
+    return parts + yours
 
 
 def branch_words(view: View, branch: BranchHead) -> str:
@@ -68,7 +73,8 @@ def turn_parts(view: View, driver: Driver, pending: Pending | None) -> list[Part
     if not view.live:
         return [
             Part("You look at the past.", "past"),
-            Part("F5: back to the end. Typing branches from here.", "dim", 1),
+            Part("F5: back to the end.", "dim", 1),
+            Part("Typing branches from here.", "dim", 2),
         ]
     if view.play.ended:
         owed = 0 if view.hidden_from else count_owed(view.verdicts)
@@ -78,7 +84,7 @@ def turn_parts(view: View, driver: Driver, pending: Pending | None) -> list[Part
             parts.append(Part(told, "open", 1))
         elif not view.hidden_from:
             words, role = outcome_words(view.verdicts)
-            parts.append(Part(words, role, 1))
+            parts += [Part(words, role, 1), Part("F3: look back. F2: to the cases.", "dim", 2)]
         return parts
     if pending is not None:
         parts = [Part(pending.about, "open")]
@@ -90,7 +96,7 @@ def turn_parts(view: View, driver: Driver, pending: Pending | None) -> list[Part
         return [Part("Your turn as the user.", "user"), Part("Enter sends your words.", "dim", 1)]
     parts = [Part("Your turn as the model.", "model")]
     if not view.hidden_from:
-        parts.append(Part(_what_user_does(driver), "dim", 1))
+        parts.append(Part(_what_user_does(driver), "dim", 1, shrinks=True))
     return parts
 
 
