@@ -15,7 +15,7 @@ from typing import Any, Literal
 
 from cases.executable import Walkthrough, WalkthroughStep
 from sessions.ending import rest_of
-from sessions.events import AssistantMessage, End, EndReason, Event, Reveal, Seat
+from sessions.events import AssistantMessage, End, EndReason, Event, Reveal, Seat, ToolCall, UserMessage
 from sessions.play import Play, PlayError, ProposedReply, play_step
 from sessions.playback import TracedCall
 from sessions.session_file import SessionWriter, open_session, write_session
@@ -226,6 +226,19 @@ class Driver:
             self.play.branch_from(events[turn].seq, name)
         self.answering = True
 
+    def take_back(self, name: str) -> ToolCall | AssistantMessage | UserMessage:
+        """Go on, on a branch of that name, from before the operator's last own move, and return that move.
+
+        Raises `PlayError` where there is none, `SessionFileError`.
+        """
+        events = self.play.playback.events
+        own = next((place for place in reversed(range(len(events))) if _is_own(events[place])), 0)
+        move = events[own].body
+        if own == 0 or not isinstance(move, ToolCall | AssistantMessage | UserMessage):
+            raise PlayError("you have made no move yet that could be taken back")
+        self.play.branch_from(events[own - 1].seq, name)
+        return move
+
     @property
     def other_reply(self) -> str:
         """The way to go on that sends the automatic reply that is not proposed first, empty where none waits."""
@@ -261,6 +274,10 @@ class Driver:
     def end(self, reason: EndReason) -> None:
         """End the conversation."""
         self.play.end(reason)
+
+
+def _is_own(event: Event) -> bool:
+    return isinstance(event.body, ToolCall | AssistantMessage | UserMessage) and event.body.source == "operator"
 
 
 def _ends_turn(event: Event) -> bool:

@@ -170,6 +170,27 @@ class TestTakenUpInTheMiddle:
         assert driver.play.verdicts().verdict("S1").value is True  # type: ignore[union-attr]
 
 
+class TestTakingBack:
+    def test_the_own_last_move_is_taken_back_with_what_came_of_it(self, tmp_path: Path) -> None:
+        driver = driver_for(tmp_path / "s.jsonl")
+        driver.call("read_records", {"collection": "reminders"})
+        driver.speak(ASKS)
+        assert driver.take_back("branch 2").text == ASKS  # type: ignore[union-attr]
+        assert len(texts(driver)) == 1
+        assert len(driver.play.playback.calls) == 1
+        assert driver.take_back("branch 3").tool == "read_records"  # type: ignore[union-attr]
+        assert driver.play.playback.calls == []
+        with pytest.raises(PlayError, match="no move"):
+            driver.take_back("branch 4")
+        assert any(isinstance(event.body, UserMessage) and event.body.text == REPLY for event in driver.play.log.events)
+
+    def test_as_the_user_it_is_the_users_words(self, tmp_path: Path) -> None:
+        driver = driver_for(tmp_path / "s.jsonl", seats=AS_USER)
+        driver.speak("What is it to you?")
+        driver.take_back("branch 2")
+        assert keys(driver)[0] == "accept"
+
+
 class TestAnsweringAgain:
     def test_an_answer_that_went_out_is_taken_back(self, tmp_path: Path) -> None:
         driver = driver_for(tmp_path / "s.jsonl")

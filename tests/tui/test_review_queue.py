@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from textual import events
 from textual.pilot import Pilot
 from textual.widgets import Input
 
@@ -138,6 +139,15 @@ async def test_alt_letters_judge_from_the_critique(folder: Path) -> None:
         await review.press("c", "u", "r", "t", AS_WRITTEN["review.no"])
         found = reopened(folder / "one.jsonl").verdicts().verdict("A1")
         assert found is not None and found.value is False and "curt" in found.why
+
+
+async def test_a_letter_that_a_terminal_sends_with_alt_is_not_written(folder: Path) -> None:
+    async with desk(folder) as review:
+        at = review.at
+        review.app.post_message(events.Key("alt+n", "n"))
+        await review.settled()
+        assert review.at != at
+        assert all(line.value == "" for line in review.screen.query(CritiqueLine))
 
 
 async def test_the_mouse_alone_judges(folder: Path) -> None:

@@ -222,6 +222,7 @@ EFFECTS: dict[str, tuple[int | None, Check]] = {
     "play.end": (None, _dialog(ChoiceDialog)),
     "play.voice": (None, _when(lambda stage: "one seat only" in stage.told())),
     "play.save": (None, _dialog(TextDialog)),
+    "play.take_back": (None, _when(lambda stage: bool(stage.screen.composer.input.text))),
     "play.answer": (None, _when(lambda stage: "waits" in stage.line("turn-line"))),
     "play.branch": (None, _dialog(ChoiceDialog)),
     "play.note": (None, _dialog(TextDialog)),

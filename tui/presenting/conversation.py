@@ -41,8 +41,8 @@ def conversation_rows(view: View, glyphs: Glyphs, seat: str, cache: RowCache | N
     `cache` keeps the rows of steps from one time to the next, for one session and one set of glyphs.
     """
     kept: RowCache = {} if cache is None else cache
-    rows = [*(user_brief(view.play) if seat == "user" else model_brief(view.play)), BLANK]
     shown = view.steps[: view.index + 1]
+    rows = [*_brief(view, seat), BLANK]
     for step in shown:
         key = (step.seq, step.position, view.hidden_from, len(view.notes.get(step.number, ())))
         if key not in kept:
@@ -54,6 +54,15 @@ def conversation_rows(view: View, glyphs: Glyphs, seat: str, cache: RowCache | N
             rows.append(BLANK)
         rows.append(row("", (f"{counted(later, 'later step')} not shown: this is the past", "past"), hang=0))
     return rows
+
+
+def _brief(view: View, seat: str) -> list[Row]:
+    """What the seat is told. The model's is long: once the play has begun, it makes room for what is said."""
+    if seat == "user":
+        return user_brief(view.play)
+    rows = model_brief(view.play)
+    begun = any(step.mark not in ("user", "end") for step in view.steps[: view.index + 1])
+    return [row("", ("What the model is given", "label"), ("  s: all of it", "dim")), rows[1]] if begun else rows
 
 
 def _step_rows(view: View, step: Step, glyphs: Glyphs) -> Iterator[Row]:
@@ -97,7 +106,9 @@ def _step_rows(view: View, step: Step, glyphs: Glyphs) -> Iterator[Row]:
             yield _call_row(view, step, glyphs, tail)
         case _:
             return
-    yield from _remarks(view, step)
+    remarks = list(_remarks(view, step))
+    if remarks:
+        yield from (*remarks, BLANK)
 
 
 def _event(events: list[Event], step: Step) -> Event:
@@ -128,10 +139,8 @@ def _call_row(view: View, step: Step, glyphs: Glyphs, tail: list[tuple[str, str]
         step_key(step),
         (f"{glyphs.line}{glyphs.line} ", "dim"),
         (call.event.tool, "tool"),
-        (f" {call_subject(call)} ", "dim"),
-        (f"{glyphs.arrow} ", "dim"),
-        (outcome, role),
-        tail=tail,
+        (f" {call_subject(call, view.play.sandbox.clock)}", "dim"),
+        tail=[(f"{glyphs.arrow} ", "dim"), (f"{outcome}  ", role), *tail],
         wrap=False,
     )
 

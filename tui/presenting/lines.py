@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 from sessions.events import AssistantMessage, Branch, End, Seat, ToolCall, UserMessage
 from sessions.log import BranchHead
 from tui.presenting.briefs import case_moment
-from tui.presenting.checklist import count_owed, open_words, outcome_words
+from tui.presenting.checklist import count_owed, how_to_answer, open_words, outcome_words
 from tui.presenting.conversation import seat_words
 from tui.presenting.glyphs import Glyphs
 from tui.presenting.parts import Part
 from tui.presenting.rows import counted
+from tui.presenting.seeking import fault_parts, found_parts
 from tui.presenting.steps import View
 
 if TYPE_CHECKING:
@@ -70,40 +71,60 @@ def who_plays(view: View) -> list[Part]:
 
 def turn_parts(view: View, driver: Driver, pending: Pending | None) -> list[Part]:
     """Return whose turn it is and what the user will do."""
+    watched = view.play.seat("model").walkthrough
+    if not view.live and watched and view.play.seat("user").player != "operator":
+        title = "" if view.hidden_from else _title_of(view, watched)
+        return [
+            Part(f"Watching: step {view.index + 1} of {len(view.steps)}.", "past"),
+            *found_parts(view),
+            Part("F4: next step. F5: to the end.", "dim", 2),
+            Part(title, "dim", 3, shrinks=True),
+        ]
     if not view.live:
         return [
-            Part("You look at the past.", "past"),
-            Part("F5: back to the end.", "dim", 1),
-            Part("Typing branches from here.", "dim", 2),
+            Part("In the past:" if (found := found_parts(view)) else "You look at the past.", "past"),
+            *found,
+            Part("F5: back to the end.", "dim", 2),
+            Part("Typing branches from here.", "dim", 3),
         ]
     if view.play.ended:
         owed = 0 if view.hidden_from else count_owed(view.verdicts)
         parts = [Part(f"Ended ({view.play.ended.replace('_', ' ')}).", "strong")]
+        if view.hidden_from:
+            parts.append(Part("ctrl+r reveals state and checks. F2: to the cases.", "dim", 1))
         if owed:
-            told = f"{open_words(view.verdicts)}: y, n or u in the checklist."
-            parts.append(Part(told, "open", 1))
+            if view.verdicts.outcome == "FAIL":
+                parts.append(Part("FAIL.", "bad"))
+            parts.append(Part(f"{open_words(view.verdicts)}: {how_to_answer(view.verdicts)}", "open", 1))
         elif not view.hidden_from:
             words, role = outcome_words(view.verdicts)
             parts += [Part(words, role, 1), Part("F3: look back. F2: to the cases.", "dim", 2)]
         return parts
     if pending is not None:
-        parts = [Part(pending.about, "open")]
-        parts.append(Part("Enter takes the lit way; up and down choose.", "dim", 1))
+        parts = [Part(pending.about, "open"), *fault_parts(view)]
+        parts.append(Part("Enter takes the lit way; up, down choose; esc, then a letter.", "dim", 1))
         if driver.other_reply:
             parts.append(Part("ctrl+n sends the other reply.", "dim", 2))
         return parts
     if driver.voice == "user":
-        return [Part("Your turn as the user.", "user"), Part("Enter sends your words.", "dim", 1)]
-    parts = [Part("Your turn as the model.", "model")]
+        return [Part("Your turn as the user.", "user"), *fault_parts(view), Part("Enter sends your words.", "dim", 2)]
+    parts = [Part("Your turn as the model.", "model"), *fault_parts(view)]
     if not view.hidden_from:
-        parts.append(Part(_what_user_does(driver), "dim", 1, shrinks=True))
+        parts.append(Part(_what_user_does(driver), "dim", 2, shrinks=True))
     return parts
+
+
+def _title_of(view: View, name: str) -> str:
+    found = next((entry for entry in view.play.case.executable.walkthroughs if entry.name == name), None)
+    return f"{found.kind} {name}: {found.title}" if found is not None and found.title else name
 
 
 def _what_user_does(driver: Driver) -> str:
     if driver.plays_user:
         return "You answer for the user as well."
     play = driver.play
+    if driver.confirm and not play.reply_due():
+        return "Each answer of the user waits for you first."
     if play.reply_due():
         return "Nothing was asked: the user stays silent. F10 ends."
     if play.scripted_reply() is not None:

@@ -40,8 +40,19 @@ class WalkthroughBase(Screen[None]):
 
     @property
     def voice(self) -> str:
-        """For whom the next words in the composer are."""
-        return self.voice_override or self.driver.voice
+        """For whom the next words in the composer are; in the past, for whom they were to be there."""
+        if self.view.live:
+            return self.voice_override or self.driver.voice
+        seats = self.view.situation.seats or {}
+        by_operator = "user" in seats and seats["user"].player == "operator"
+        answers = by_operator and self.view.step is not None and self.view.step.mark == "model"
+        return "user" if answers or self.seat_shown == "user" else "model"
+
+    @property
+    def seat_shown(self) -> str:
+        """The operator's main seat at the step shown: the user's where a walkthrough sat in the model's."""
+        seats = self.view.situation.seats or {}
+        return "user" if "model" in seats and seats["model"].walkthrough else "model"
 
     def pane(self, pane_id: str) -> Pane:
         """Return a pane by its id."""
@@ -76,7 +87,7 @@ class WalkthroughBase(Screen[None]):
         self.set_class(bool(self.view.hidden_from), "-blind")
         self.lay_out_panes()
         conversation = self.query_one(ConversationPane)
-        conversation.seat = self.driver.seat
+        conversation.seat = self.seat_shown
         conversation.show_view(self.view)
         visible = self.visible_panes()
         for pane_id, kind in zip(PANE_IDS[1:], (StatePane, TracePane, ChecklistPane), strict=True):

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from sessions.events import EndReason
+from sessions.events import AssistantMessage, EndReason, ToolCall, UserMessage
 from tui.choices import Choice
 from tui.composing import Composed, ComposerContext, call_as_line
 from tui.messages import LineOffered
 from tui.presenting.lines import branch_words
-from tui.presenting.rows import counted
+from tui.presenting.rows import counted, shortened
 from tui.screens.base import WalkthroughBase
 from tui.screens.dialogs import ChoiceDialog, TextDialog
 from tui.widgets.completion_list import CompletionList
@@ -87,6 +87,8 @@ class Conversing(WalkthroughBase):
     def _name_and_send(
         self, question: str, about: str, composed: Composed, line: str, branch: Callable[[str], object]
     ) -> None:
+        about = f"{about}\nTo be sent: {shortened(line, 200)}"
+
         def send(name: str | None) -> None:
             if name is not None and self.moved(lambda: branch(name)):
                 self._send(composed, line)
@@ -109,13 +111,16 @@ class Conversing(WalkthroughBase):
         event.stop()
         self.reply_panel.step(event.by)
 
-    def on_composer_left(self, event: Composer.Left) -> None:
+    def leave_composer(self) -> None:
         """Go from the composer to what waits, or to the panes."""
-        event.stop()
         if self.driver.pending is not None and self.view.live:
             self.set_focus(self.reply_panel)
         else:
             self.focus_pane()
+
+    def action_leave_panel(self) -> None:
+        """Go on from what waits to the panes."""
+        self.focus_pane()
 
     def on_reply_panel_taken(self, event: ReplyPanel.Taken) -> None:
         """Go on in the way that was taken."""
@@ -179,6 +184,17 @@ class Conversing(WalkthroughBase):
             else "Replies that are sure go out by themselves."
         )
         self.show_session(self.chosen)
+
+    def action_take_back(self) -> None:
+        """Take the operator's own last step back, its line into the composer."""
+        taken: list[ToolCall | AssistantMessage | UserMessage] = []
+        if (
+            self.moved(lambda: taken.append(self.driver.take_back(self._next_branch())))
+            and not self.composer.input.text
+        ):
+            move = taken[0]
+            line = call_as_line(move.tool, move.arguments) if isinstance(move, ToolCall) else move.text
+            self.composer.set_line(f"/{line}" if line.startswith("/") and not isinstance(move, ToolCall) else line)
 
     def action_answer_again(self) -> None:
         """Take the user's last answer back, and offer the others."""
@@ -261,8 +277,10 @@ class Conversing(WalkthroughBase):
         if key == "name":
             dialog = TextDialog("A name for the branch that you are on")
             self.app.push_screen(dialog, self._name_branch)
-        elif key is not None and int(key) != play.log.head:
-            self.moved(lambda: play.switch_to(int(key), names[key]))
+        elif key is None or int(key) == play.log.head:
+            return
+        elif self.moved(lambda: play.switch_to(int(key), names[key])):
+            self.tell(f"You are on {names[key]}. The session is judged by the branch that you go on with.")
 
     def _name_branch(self, name: str | None) -> None:
         play = self.driver.play

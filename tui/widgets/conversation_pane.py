@@ -31,7 +31,7 @@ class ConversationPane(Pane):
         view = self.view
         if view is None:
             return
-        now = (view.index, len(view.steps))
+        now = (view.index, view.steps[-1].seq if view.steps else 0)
         moved, self._shown = now != self._shown, now
         rows = conversation_rows(view, self.glyphs, self.seat, self._cache)
         at = f"step:{view.index}" if moved else None

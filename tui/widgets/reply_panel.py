@@ -27,6 +27,7 @@ _LETTERS = {
     "declined": "n",
 }
 """Way to go on -> the letter that takes it while the panel has the focus."""
+_ENDING = frozenset({"end", "completed", "declined"})
 
 
 class ReplyPanel(RowsView):
@@ -54,7 +55,7 @@ class ReplyPanel(RowsView):
                 tooltip=f"Take this way to go on: {key.replace('_', ' ')}")
         for key, letter in _LETTERS.items()),
         Binding("enter", "choose", "Take", tooltip="Go on in the lit way", id="reply.take"),
-        Binding("escape", "screen.focus_composer", "Composer", tooltip="Go to the composer", id="reply.leave"),
+        Binding("escape", "screen.leave_panel", "Panes", tooltip="Go to the panes", id="reply.leave"),
     ]  # fmt: skip
 
     @dataclass
@@ -74,20 +75,35 @@ class ReplyPanel(RowsView):
         self.set_class(pending is not None, "-open")
         if pending is not None:
             self.border_title = "Waits for you"
-            rows = [
-                row(
-                    f"way:{choice.key}",
-                    (f"{_LETTERS[choice.key]}  ", "dim"),
-                    (choice.title, "strong"),
-                    (f": {shortened(choice.about, 600)}" if choice.about else "", ""),
-                    hang=3,
-                )
-                for choice in pending.choices
-            ]
-            why = [row("", (f"why: {shortened(pending.why, 600)}", "hint"), hang=5)] if pending.why else []
-            self.show([*why, *rows], at=rows[0].key if new else None)
-            self.call_after_refresh(self._fit)
+            self._fill("way:" + pending.choices[0].key if new else None)
         return new
+
+    def _fill(self, at: str | None = None) -> None:
+        """Show the ways; their letters only while they work."""
+        pending = self.pending
+        if pending is None:
+            return
+        rows = [
+            row(
+                f"way:{choice.key}",
+                (f"{_LETTERS[choice.key]}  " if self.has_focus else "", "dim"),
+                (choice.title, "strong"),
+                (f": {shortened(choice.about, 600)}" if choice.about else "", ""),
+                hang=3 if self.has_focus else 0,
+            )
+            for choice in pending.choices
+        ]
+        why = [row("", (f"why: {shortened(pending.why, 600)}", "hint"), hang=5)] if pending.why else []
+        self.show([*why, *rows], at=at)
+        self.call_after_refresh(self._fit)
+
+    def on_focus(self) -> None:
+        """Show the letters."""
+        self._fill()
+
+    def on_blur(self) -> None:
+        """Take the letters away: what is typed elsewhere is no choice."""
+        self._fill()
 
     def _fit(self) -> None:
         self.measure_again()
@@ -119,6 +135,10 @@ class ReplyPanel(RowsView):
         return "cursor" if super().background_of(key) else ""
 
     def action_take(self, key: str) -> None:
-        """Take a way by its letter."""
-        if self.pending is not None and any(choice.key == key for choice in self.pending.choices):
+        """Take a way by its letter; one that ends the conversation is only lit, for Enter to take."""
+        if self.pending is None or all(choice.key != key for choice in self.pending.choices):
+            return
+        if key in _ENDING:
+            self._fill(f"way:{key}")
+        else:
             self.post_message(self.Taken(key))

@@ -6,14 +6,13 @@ from typing import ClassVar
 
 from textual import events
 from textual.binding import Binding, BindingType
-from textual.widgets import Input
 
-from tui.sanitize import one_line
 from tui.widgets.case_filters import FilterBar
 from tui.widgets.rows_view import RowsView
+from tui.widgets.written_line import WrittenLine
 
 
-class CritiqueLine(Input):
+class CritiqueLine(WrittenLine):
     """Where the critique is written; Enter goes on to the verdict."""
 
     TITLE: ClassVar[str] = "Critique"
@@ -32,11 +31,10 @@ class CritiqueLine(Input):
                 id="critique.leave"),
     ]  # fmt: skip
 
-    def on_paste(self, event: events.Paste) -> None:
-        """Take what is pasted on one line, without anything a terminal would obey."""
-        event.stop()
-        event.prevent_default()
-        self.insert_text_at_cursor(one_line(event.text))
+    def on_key(self, event: events.Key) -> None:
+        """Leave keys with Alt to their bindings: a terminal sends the letter with them, which would be written."""
+        if event.key.startswith("alt+"):
+            event.prevent_default()
 
 
 class VerdictBar(FilterBar):

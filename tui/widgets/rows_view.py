@@ -42,6 +42,8 @@ class RowsView(CursorList):
         self._wrapped: dict[Row, tuple[tuple[Span, ...], ...]] = {}
         self._width = 0
         self._at_end = False
+        self._follows = False
+        self._height = 0
         self._awaited = ""
 
     def show(self, rows: Sequence[Row], *, at: str | None = None, follow: bool = False) -> None:
@@ -55,13 +57,20 @@ class RowsView(CursorList):
             self.reveal(at)
         elif self.cursor not in self._keys:
             self.cursor = next(iter(self._keys), "")
+        if at is not None:
+            self._follows = follow
         if follow:
             self._at_end = True
             self.scroll_end(animate=False, immediate=True)
         self.refresh()
 
+    @property
+    def text_width(self) -> int:
+        """The cells that a line of text may take: one less than there are, so that none touches the scrollbar."""
+        return self.scrollable_content_region.width - 1
+
     def _measure(self) -> None:
-        width = self.scrollable_content_region.width
+        width = self.text_width
         if width != self._width or len(self._wrapped) > _MOST_CACHED:
             self._wrapped.clear()
             self._width = width
@@ -99,16 +108,26 @@ class RowsView(CursorList):
         self.refresh()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Wrap again where the width changed; a list that was at its end stays there."""
-        if self.scrollable_content_region.width != self._width:
+        """Wrap again where the width changed. What was in sight stays so: the end that is followed, or the cursor."""
+        was_in_sight = self._is_in_sight(self.cursor)
+        self._height = self.scrollable_content_region.height
+        if self.text_width != self._width:
             self.measure_again()
-        if self._at_end:
+        if self._at_end or self._follows:
             self.scroll_end(animate=False, immediate=True)
+        elif was_in_sight:
+            self.call_after_refresh(self.reveal, self.cursor)
+
+    def _is_in_sight(self, key: str) -> bool:
+        place = self._keys.get(key)
+        return place is not None and 0 <= self._starts[place] - self.scroll_offset.y < self._height
 
     def watch_scroll_y(self, old_value: float, new_value: float) -> None:
         """Remember whether the end is in sight."""
         super().watch_scroll_y(old_value, new_value)
         self._at_end = self.max_scroll_y > 0 and round(new_value) >= self.max_scroll_y
+        if self.max_scroll_y > 0:
+            self._follows = self._follows and self._at_end
 
     def render_line(self, y: int) -> Strip:
         """Paint one line in sight."""
@@ -120,13 +139,15 @@ class RowsView(CursorList):
         place, number = self._lines[line]
         entry = self.rows[place]
         spans = self._spans(entry, number)
+        background = self.background_of(entry.key)
         strip = self._painter.strip(
             spans,
-            width,
+            self._width,
             indent=entry.hang if number else entry.indent,
             tail=() if number else entry.tail,
-            background=self.background_of(entry.key),
-        )
+            background=background,
+            later=number > 0,
+        ).adjust_cell_length(width, self._painter.style("", background))
         selection = self.text_selection
         if selection is not None and (span := selection.get_span(line)) is not None:
             strip = lit(strip, *span, self.screen.get_component_rich_style("screen--selection"))
