@@ -84,6 +84,9 @@ _RECORDED = Pattern(
     r" (?:in|on|into)"
     r"|add to|ask|cover|report)\b(?! (?:it|this|that|them|him|her|the [a-z]+|your [a-z]+) (?:as|under|for|on)\b)"
 )
+# "What made you cancel it?" asks why.
+_BROUGHT_ABOUT = frozenset(("made", "led", "caused", "prompted", "drove", "stopped", "persuaded", "kept", "brought"))
+_BROUGHT_TO = Pattern(r"(?:you|him|her|them|us|it|that|this|the|your|all)\b(?! (?:up|along|home|here)\b)")
 _RECURRING = frozenset(("days", "weekdays"))
 MONEY = Pattern(r"\b(?:cost|costs|pay|paid|charge|charged|owe|owed|spend|spent|(?:come|came) to|set you back)\b")
 
@@ -161,6 +164,8 @@ def _which_aim(match: re.Match[str], plain: str) -> Aim:
     tail = plain[match.end() :].strip()
     if not nouns and word == "what":
         return _what_aim(tail)
+    if word == "what" and nouns[0] in _BROUGHT_ABOUT and len(nouns) == 1 and _BROUGHT_TO.match(tail):
+        return Aim(word, frozenset({Kind.REASON}), tail=f"{nouns[0]} {tail}", named=True)
     possessed = re.match(rf"of ((?:(?!(?:{_STOP})\b)[a-z0-9]+ ?)+)", tail) if not nouns else None
     if possessed is not None:
         nouns = [noun for noun in possessed.group(1).split() if noun not in COMMON]

@@ -63,6 +63,12 @@ _TOLD_ELSEWHERE = Pattern(
     r"|ask|choose|pick|decide|specify|state|confirm|find out|tell (?!me\b|us\b))\b",
     needs="ring call phone visit contact email message go see show ask tell text",
 )
+# "Please spell your name to them", "read out the card to the driver"
+_READ_TO_THEM = Pattern(
+    r"\b(?:read|spell|type|write|copy)(?: [a-z]+){1,6}? (?:to|for) (?:them|him|her|(?:the|your) (?!end\b"
+    r"|letter\b)[a-z]+)\b",
+    needs="read spell type write copy",
+)
 _INFORMING_OBJECT = Pattern(
     r"^(?:just |exactly |first |please |again |here |then )*(?:an?|the|your|its|his|her|their|more|something"
     r"|everything|anything|all|about|roughly|approximately|around|more or less|at (?:about|around) (?:what|which)"
@@ -153,7 +159,7 @@ def tells_a_step(plain: str) -> bool:
 def passes_on(plain: str) -> bool:
     """Whether an imperative sends the user to someone else ("please confirm the time with your
     pharmacist")."""
-    return _PASSED_ON.search(plain) is not None
+    return _PASSED_ON.search(plain) is not None or _READ_TO_THEM.search(plain) is not None
 
 
 def asks_by_telling(plain: str) -> bool:

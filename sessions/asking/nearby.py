@@ -29,7 +29,8 @@ _DEGREES = topic_words(
 _FIGURES = frozenset({Kind.MEASURE, Kind.AMOUNT, Kind.DISTANCE, Kind.SIZE})
 _EXTENTS = frozenset({Kind.DURATION, Kind.DISTANCE, Kind.MEASURE})
 _BEHIND = Pattern(
-    r"(?:(?:has|had) )?(?:happened|made|caused|went wrong|led to|is wrong|is the matter|is behind|is up)\b|(?:is "
+    r"(?:(?:has|had) )?(?:happened|made|caused|went wrong|led to|led (?:you|him|her|them)|(?:brought|drove|kept|stopped"
+    r"|prompted|moved|persuaded) (?:you|him|her|them|it|this|that)|is wrong|is the matter|is behind|is up)\b|(?:is "
     r"|was )?the matter\b"
 )
 _IT_IS = Pattern(r"(?:is|was|are|were|would|should) (?:it|that|they)\b")

@@ -348,10 +348,20 @@ def _things_offered(plain: str, wanted: Wanted, sides: list[str]) -> Reading | N
         return Reading(0.7, "it offers things to choose from")
     if _SPECIFIC_ONES.search(plain):
         ones = clarifying and "one" in plain.split() and INVERTED.search(plain) is not None
+        # Where the script names its alternatives, other things to choose from are hardly the same ones.
+        ones = ones and (not wanted.alternatives or _spells_one(plain, wanted))
         return Reading(0.78 if ones else 0.6, "it offers things to choose from")
     if wanted.people and clarifying and not (wanted.heads <= person_nouns() and _NO_NAMES.search(plain)):
         return Reading(0.55, "it offers names to choose from")
     return Reading(0.35, "it offers things that may be what the script chooses between")
+
+
+def _spells_one(plain: str, wanted: Wanted) -> bool:
+    """Whether a sentence has a word of the script's, a related one, or a longer form of one ("decaffeinated")."""
+    if related(topic_words(plain), wanted.about):
+        return True
+    short = tuple(word for option in wanted.alternatives for word in option.spellings if len(word) > 3)
+    return any(word.startswith(short) for word in plain.split())
 
 
 def _times_offered(plain: str) -> bool:

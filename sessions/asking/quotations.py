@@ -33,6 +33,25 @@ _ATTRIBUTED = Pattern(
 )
 
 
+# "A question you wrote to yourself: ..." is none of the assistant's, nor is one that a note ends with.
+_SOMEBODY_WROTE = Pattern(
+    r"\bquestions?\b[^\"?.]*\b(?:yourself|himself|herself|themselves|of yours|of his|of hers|of theirs|(?:you|he|she"
+    r"|they)"
+    r"(?:'d| had| once| also| then)*\s+(?:wrote|written|jotted|asked|noted|left|put|scribbled|typed|added|set|had|posed"
+    r"|saved)|in\s+(?:it|there|(?:your|the|that|his|her|its)\s+(?:[a-z]+\s+)?(?:note|notes|list|letter|card|diary"
+    r"|entry|margin"
+    r"|calendar|log|file|book|notebook|message|leaflet|form|memo))\b)"
+    r"|\b(?:to|for)\s+yourself\b[^\"?.]*\bquestions?\b"
+    r"|(?<!i )\b(?:ends|closes|begins|starts|opens|ended|closed|finishes|stops)\s+(?:with|on|in)\s+(?:a|the|one|this"
+    r"|your)"
+    r"\s+(?:[a-z]+\s+)?question\b"
+    r"|\byou\s+(?:once|had|also|then|even)?\s*(?:wrote|jotted|noted|left|put|scribbled|typed)\s+(?:down\s+)?(?:a|the"
+    r"|one|this"
+    r"|your)\s+(?:[a-z]+\s+)?question\b",
+    flags=re.IGNORECASE,
+)
+
+
 def whole_turn_unquoted(turn: str) -> str:
     """`turn` without the quotation marks that stand around all of it."""
     stripped = turn.strip()
@@ -70,6 +89,6 @@ def _drop_question(match: re.Match[str]) -> str:
     before = match.string[: match.start()]
     if "?" not in content and not (_REQUEST.match(content) and _ATTRIBUTED.search(before)):
         return content
-    if _OWN_WORDS.search(before):
+    if _OWN_WORDS.search(before) and not _SOMEBODY_WROTE.search(before):
         return content
     return " that "

@@ -109,6 +109,7 @@ share send forward pass
 move shift postpone reschedule change push switch
 switch change turn enable use
 lock secure protect
+replace overwrite swap substitute exchange change update supersede
 dog cat pet animal breed
 game card bridge chess play
 """.strip()

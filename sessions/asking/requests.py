@@ -45,6 +45,28 @@ _REPLY_OPTIONS = Pattern(
     r" [a-z0-9]+(?: (?!and\b|if\b|when\b)[a-z0-9,]+){0,6}? or(?: [a-z0-9]+){1,4}",
     needs="or",
 )
+# "Please read out the name on the box, and I'll look it up." A plain "Read the number on the display" is a step.
+_READ_OUT = Pattern(
+    rf"(?:\b(?:please|kindly|could you|can you|would you|just)|^(?=.*(?:,|\band\b|\bso\b|\bthen\b) (?:and |so |then )?i"
+    r" (?:will|can)\b)) (?:just |simply |first |then )*(?:(?:read|spell|type|write|copy|call|say)(?: it)? (?:out|off"
+    r"|aloud"
+    r"|back|out loud)(?: loud)?(?: to me| for me)?|(?:read|spell|type|write|copy)(?= (?:(?:down|in|here) )?(?:the|your"
+    rf"|its|that|each|every|any|what|whatever|exactly) (?:[a-z]+ ){{0,3}}?(?:{INFORMATION}|labels?|reading|spelling"
+    r"|wording|print|writing|text|line|lines|says|temperature|weight|letters|model|brand)\b))\b",
+    needs="read spell type write copy call say",
+)
+_TO_OTHERS = Pattern(
+    r"\b(?:to|with) (?!me\b|us\b|be\b|look\b|help\b|check\b|see\b)[a-z]+\b|\b(?:into|onto) (?:the|a|an|your|that)\b"
+    r"|\bon (?:the|a|your) (?:[a-z]+ )?(?:form|page|keypad|keyboard|screen|envelope|card|lid|bag|tag|slip|whiteboard"
+    r"|paper|sheet|pad)\b(?! here\b)|\b(?:before|when|while|until|after) (?:you|he|she|they|anyone|someone)\b"
+)
+_STEP_AFTER = Pattern(
+    r"\b(?:then|and) (?:then )?(?:press|click|tap|hit|save|send|stick|put|keep|hang|post|submit|sign|give|hand|store"
+    r"|close|go|take|add)\b|\b(?:before|when|while|until|after|if) (?:he|she|they|anyone|someone|it) (?:asks?|rings?"
+    r"|calls?"
+    r"|comes?|wants?|answers?|picks? up)\b"
+)
+_OWN_PROMISE = Pattern(r" ,|\b(?:and|so|then)(?: that)? (?:i|we)\b")
 _BLANK = Pattern(r"\bblank(?: \?|$| ,)", needs="blank")
 _WHICHEVER = Pattern(
     r"\b(?:whichever|whatever) (?:it is|it was|one|you (?:like|mean|meant|prefer)) , (?:just |please )*(?:say|name"
@@ -202,6 +224,9 @@ def requested(plain: str) -> Strength:
     verb = _ASKING_VERB.search(plain)
     if verb is not None and _IN_THE_WORLD.search(plain[verb.end() :]) is None:
         return Strength.FIRM
+    read_out = _READ_OUT.search(plain)
+    if read_out is not None and not _for_others(plain[read_out.start() :]):
+        return Strength.FIRM
     options = _REPLY_OPTIONS.search(plain)
     if options is not None and _IN_THE_WORLD.search(options.group(0)) is None:
         return Strength.FIRM
@@ -215,3 +240,9 @@ def requested(plain: str) -> Strength:
     if _LEAVES.search(plain) or _UNKNOWN.search(plain) or _IF_KNOWN.search(plain) or _WOULD_HELP.search(plain):
         return Strength.LIKELY
     return Strength.NONE
+
+
+def _for_others(rest: str) -> bool:
+    """Whether what is to be read out or written goes to somebody else, or is one step of several."""
+    own = _OWN_PROMISE.compiled.split(rest, maxsplit=1)[0]
+    return _TO_OTHERS.search(own) is not None or _STEP_AFTER.search(rest) is not None

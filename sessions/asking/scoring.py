@@ -9,6 +9,7 @@ from sessions.asking.answer_kinds import Kind, kind_concepts
 from sessions.asking.clauses import own_part, without_example, without_promise
 from sessions.asking.consent import read_consent
 from sessions.asking.frames import ANY_PREFERENCE, CLARIFY, ELLIPTIC, LOOKING_UP
+from sessions.asking.guesses import offers_ways, read_guess
 from sessions.asking.moments import (
     asks_from_now,
     asks_of_the_past,
@@ -38,6 +39,18 @@ _VAGUE_TIME_MEANT = Pattern(
 )
 _BEGINNING = Pattern(r"\b(?:from (?:which|what|when)|since (?:which|what|when)|start|starting|begin|starts|begins)\b")
 _ENDING = Pattern(r"\b(?:until|till|up to|end|ends|finish|finishes|expire|expires|run out|over)\b")
+# What is paused until Friday starts again on Friday.
+_HALTED = Pattern(
+    r"\b(?:paused?|stop|stopped|hold|held|off|suspend|suspended|mute|muted|silence|silenced|skip|away|snooze"
+    r"|closed)\b.*"
+    r"\b(?:until|till|how long)\b|\b(?:until|till|how long)\b.*\b(?:paused?|stop|hold|off|suspend|mute|silence|skip"
+    r"|away|snooze"
+    r"|closed)\b"
+)
+_GOING_ON_AGAIN = Pattern(
+    r"\b(?:resume|restart|reactivate|unpause|unmute|back on|pick up again|carry on|go on again|come back|bring it back"
+    r"|(?:start|begin|ring|run|remind you|turn on|switch on|going)(?: [a-z]+){0,3} again|again from)\b"
+)
 _ABOUT_TIME = frozenset({Kind.TIME, Kind.DAY, Kind.DURATION, Kind.FREQUENCY})
 
 
@@ -49,6 +62,11 @@ def score(utterance: Utterance, wanted: Wanted, context: Context) -> Reading:
         return Reading(0.02, "it is a closing courtesy", True)
     if wanted.is_consent:
         return read_consent(utterance, wanted, context)
+    guess = read_guess(utterance, wanted)
+    if guess is not None:
+        return guess
+    if offers_ways(plain, wanted):
+        return Reading(0.2, "it offers ways of telling something", barred=True)
     aims = aims_of(own_part(plain))
     readings = [read_options(plain, wanted, context)]
     reference = read_reference(plain, wanted, context)
@@ -83,6 +101,8 @@ def _read_aim(aim: Aim, plain: str, wanted: Wanted, context: Context) -> Reading
         return Reading(0.2, "it asks for others besides", True)
     if LOOKING_UP.search(plain):
         return Reading(0.18, "it offers to look something up", True)
+    if _HALTED.search(wanted.asked) and aim.wh == "when" and _GOING_ON_AGAIN.search(plain):
+        return Reading(0.66, "it asks when what was halted goes on again")
     if _other_end(plain, wanted):
         return Reading(0.3, "it asks for the other end")
     if wanted.is_moment and aim.kinds & wanted.kinds:
@@ -141,6 +161,8 @@ def _read_aim(aim: Aim, plain: str, wanted: Wanted, context: Context) -> Reading
 
 def _other_end(plain: str, wanted: Wanted) -> bool:
     """Whether the end is asked where the script gives the beginning, or the other way round."""
+    if _HALTED.search(wanted.asked) and _GOING_ON_AGAIN.search(plain):
+        return False
     if _BEGINNING.search(wanted.asked):
         return _ENDING.search(plain) is not None and _BEGINNING.search(plain) is None
     return _ENDING.search(wanted.asked) is not None and _BEGINNING.search(plain) is not None

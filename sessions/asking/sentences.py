@@ -13,7 +13,7 @@ from sessions.asking.spelling import FANCY, spelled_out
 _FENCE = Pattern(r"```.*?```|~~~.*?~~~", flags=re.DOTALL)
 _QUOTED_LINE = Pattern(r"^\s*>.*$", flags=re.MULTILINE)
 _MARKUP = Pattern(
-    r"\*\*|(?<!_)__(?!_)|`|(?<!\w)[*_](?=[^\W_])|(?<=[^\W_]|[?.!])[*_](?![\w_])|^#+\s*", flags=re.MULTILINE
+    r"\*\*|(?<!_)__(?!_)|`|(?<!\w)[*_](?=[^\W_]|[\"'])|(?<=[^\W_]|[?.!\"'])[*_](?![\w_])|^#+\s*", flags=re.MULTILINE
 )
 _BULLET = Pattern(r"^\s*(?:[-*•–]|\(?(?:\d{1,2}|[a-hA-H])[.)])\s+")
 _ABBREVIATION = Pattern(

@@ -42,9 +42,16 @@ _NOUNS = (
 )
 _OF_THEM = r"(?: of (?:the|your|these|those|them|us|his|her|my)(?: (?:two|three|four|five|[a-z]+)){0,3}?)?"
 _HOW_MUCH = r"how (?:long|often|many|much|early|late|far|soon|old|big|large|tall|heavy|high|wide)"
+# "When today would you ...", "where exactly in the hall did you ..."
+_NARROWED = (
+    r"(?: (?:of (?:it|them|those|that|this)|else|exactly|roughly|about|approximately|precisely|today|yesterday"
+    r"|tomorrow|tonight|lately|normally"
+    r"|usually"
+    r"|(?:this|last|next|that) [a-z]+|(?:in|on|at|around|under|near|from) (?:the|your|this|that|last) [a-z]+))*"
+)
 _WH = (
     rf"(?:(?:what|which|whose){_NOUNS}{_OF_THEM}|when|where|who|whom|whose|why|{_HOW_MUCH}{_NOUNS}{_OF_THEM}|how)"
-    r"(?: else| exactly)?"
+    rf"{_NARROWED}"
 )
 _INVERTED = (
     rf"(?:(?:is|are|was|were|does|did|has) (?:not )?{_SUBJECT}"
@@ -97,6 +104,32 @@ _WH_ALONE = Pattern(
     r"|more like))*(?: [a-z0-9]+){1,4}(?: (?:or|,)(?: [a-z0-9]+){1,5})+| , [a-z]+ please)?$",
     needs="what which whose when where who whom how",
 )
+# "which glasses, theres 2 pairs in your notes", "what time, so i can put it in"
+_WH_EXPLAINED = Pattern(
+    rf"(?:^|[,:] ){_LEAD}{_PREPOSITIONS}(?:(?:what|which|whose)"
+    rf"(?: (?!(?:{_SUBJECT}|{_AUXILIARY}|and|or|to|if|else|matters|counts|remains|follows|happens|happened|comes"
+    rf"|ever)\b)"
+    rf"[a-z]+){{1,3}}?{_OF_THEM}|which{_OF_THEM}|who)(?: (?:then|though|exactly|please|again|is it|was it|is that))*"
+    r" , (?:(?:as|because|since|so|so that|cos|but|sorry|and|if|then) )?(?:there (?:is|are)|theres|it is|its|i"
+    r"|we|you|he|she|they|your (?:note|notes|list|log|calendar|record|records|diary)|the (?:note|notes|list|log"
+    r"|calendar"
+    r"|record|records|diary)|both|two|three|[a-z]+ (?:has|have|had|is|was|goes|takes|keeps|does))\b"
+    r"(?! (?:(?:can|will) )?(?:choose|decide|pick|settle|know(?! i)|may|might)\b)"
+    rf"|^{_LEAD}(?:which|whose)(?: (?!(?:{_SUBJECT}|{_AUXILIARY}|and|or|to|if|else|way"
+    rf"|ever)\b)[a-z]+){{1,2}} , (?!you (?:can"
+    r" |will )?(?:choose|decide|pick|know|may|might)\b|(?:it|that|this|i) (?:does not|did not|could not|can not"
+    r"|do not)\b|(?:is|was|makes|means|depends)\b)[a-z0-9]+ ",
+    needs="what which whose who",
+)
+# "whats the dish carol was after", "whats it called, so i can put it in"
+_WHAT_SOMEBODY_MEANT = Pattern(
+    rf"^{_LEAD}(?:what|who) (?:is|was) (?:the|that|your|his|her) (?:[a-z]+ ){{1,3}}?(?:is|was|were|are) (?:(?:so"
+    rf"|really|very|always|just) )?(?:after|on about|fond of|keen on|mad about"
+    r"|[a-z]+ing|given|told|offered)\b(?! (?:is|was|are|were)\b)"
+    rf"|^{_LEAD}(?:what|who|when|where) (?:is|was|are|were) [a-z0-9 ]+ , so (?:that )?(?:i|we|it) (?:can|will|could"
+    rf"|know)\b",
+    needs="what who when where",
+)
 # "what time u going shopping", "which one you want", "where u meeting her"
 _WH_DROPPED = Pattern(
     rf"(?:^|[,:] ){_LEAD}{_PREPOSITIONS}(?:(?:what|which) (?:time|day|date|one|ones|[a-z]+)|where|when|who"
@@ -122,6 +155,8 @@ _NOT_A_NAME = (
     r"|so|very|too|quite|already|both|one|two|safe|right|wrong|missing|[a-z]+ed|[a-z]+ly|what|where|when|how|why"
     r"|which|who)"
 )
+# "The leaflet, which you saved in May, has a heading": what stands between the commas parts a subject from its verb.
+_BY_THE_WAY = Pattern(r" , (?:which|who|whom|whose|where|that) [a-z0-9 ]+ ,(?= (?:is|are|was|were|does|did|has|had)\b)")
 _YES_NO_NAMED = Pattern(
     rf"^{_LEAD}(?:(?:is|are|was|were|does|did|has) (?!{_NOT_A_NAME}\b)[a-z]+(?: [a-z]+)? [a-z]+"
     r"|(?:will|would|can|could|should) (?!be\b|have\b|not\b|do\b|also\b|just\b|only\b|never\b|still\b)[a-z]+ "
@@ -132,12 +167,32 @@ _TAG = Pattern(
     rf"|is that right"
     r"|am i right)$"
 )
+# The same without a comma: "its the left one isnt it", "you go on fridays dont you", "its the blue one right".
+_TAG_RUN_ON = Pattern(
+    r"\b(?:is|was|are|were|do|does|did|will|would|can|could|should|has|have|had) not (?:you|he|she|they|we)$"
+    r"|\b(?:does|did|do|will|would|can|could|should|has|have|had) not it$"
+    r"|^(?:.* )?(?:is|was|are|were|its|thats)\b.* (?!(?:it|that|this|which|one|and|but|he|she|there|what|who"
+    r"|if)\b)[a-z]+"
+    r" (?:is|was) not (?:it|that|this)$"
+    r"|^(?:(?:so|and|ok|,) )*(?:its|it is|you mean|thats|that is|that was|you want|you take|you have|you are)"
+    r" (?:[a-z0-9]+ )*?(?!(?:the|is|all|that|to|about|be|quite|not|just|it|on|your|say|said|says|bang|exactly|entirely"
+    r"|completely|perfectly|are|my|far|top|bottom|a|an|answer)\b)[a-z0-9]+ (?:right|yeah|huh|correct)$",
+    needs="not right yeah huh correct",
+)
+# "still got the old one, ok if i swap it" asks leave; "it is ok if you keep both" does not.
+_ASKS_LEAVE = Pattern(
+    rf"(?:^{_LEAD}|[,:] (?:(?:so|and|then|is it|would it be|be) )*)(?:ok|alright|all right|fine|cool|good|allowed"
+    rf"|mind) if"
+    r" (?:i|we)\b(?! (?:say|may say|might say|do say)\b)",
+    needs="if",
+)
 _CLIPPED = Pattern(
     rf"^{_LEAD}(?:(?:you )?(?:want|need) me to|want (?:rid of|it|that|this|one|the|a|an|some|any|to)|any ?(?:thing"
     rf"|one) (?:else"
     r"|missing|more|to add|i missed|you need|you want)|any [a-z]+ in (?:particular|mind)"
     r"|any (?:idea|clue|preference|chance|thoughts?|guess"
-    r"|particular|luck)\b|got (?:a|an|any|the|your)|happy (?:with|for me)|ok (?:if|to|with|for) |ok (?:if|with)"
+    r"|particular|luck)\b|got (?:a|an|any|the|your)|happy (?:with|for me)|(?:ok|alright|all right|cool) (?:if|to|with"
+    r"|for) |ok (?:if|with)"
     r"|mind if|fancy|care to|remember (?:who|which|what|where|when|how)|know (?:who|which|what|where|when|how)"
     r"|sure (?:about|it is|you)|sound (?:good|ok|right|fine)|make sense|everything ok|you (?:ok|there|sure|ready"
     r"|home|alright)|you want (?:it|me|that|to|the|this|one)|you mean\b|or (?:is|was|are|do|did|should|shall|would)"
@@ -197,11 +252,15 @@ def unmarked_question(plain: str, ended: bool) -> Strength:
     stated = _STATEMENT.match(re.sub(rf"^{_LEAD}", "", plain)) is not None
     if not stated and _WH_INVERTED.match(plain):
         return Strength.FIRM
+    if not ended and _WHAT_SOMEBODY_MEANT.match(plain):
+        return Strength.LIKELY
     if _WH_LATER.search(plain):
         return Strength.LIKELY if ended or words > 40 else Strength.FIRM
-    if not stated and not _ECHOED.search(plain) and _YES_NO.search(plain):
+    if not stated and not _ECHOED.search(plain) and _YES_NO.search(_BY_THE_WAY.sub(" ", plain)):
         initial = _YES_NO.match(plain) is not None
         return Strength.FIRM if initial or not ended else Strength.LIKELY
+    if _ASKS_LEAVE.search(plain) or (not ended and _WH_EXPLAINED.search(plain)):
+        return Strength.LIKELY
     if stated or _ECHOED.search(plain):
         return Strength.NONE
     if _WH_SUBJECT.match(plain) and words <= 14:
@@ -217,6 +276,7 @@ def unmarked_question(plain: str, ended: bool) -> Strength:
         _WH_DROPPED.search(plain)
         or _CLIPPED.match(plain)
         or _TAG.search(plain)
+        or _TAG_RUN_ON.search(plain)
         or _INFO_ALONE.match(plain)
         or (_WH_IN_PLACE.search(plain) and not re.match(r"(?:i|no|we|they|he|she|so that)\b", plain))
     ):
