@@ -14,7 +14,7 @@ from tests.tui.mousing import Mouse
 from tests.tui.staged import Stage, driver_for, staged, until
 from tui.app import ASCII_VARIABLE
 from tui.screens.browser import BrowserScreen
-from tui.screens.resizing import BOUNDARIES, LEAST_HEIGHT, LEAST_WIDTH
+from tui.screens.resizing import BOUNDARIES, LEAST_HEIGHT, LEAST_TABBED, LEAST_WIDTH
 from tui.screens.walkthrough import WalkthroughScreen
 from tui.widgets.splitter import Splitter
 
@@ -79,7 +79,7 @@ async def test_there_is_a_line_between_any_two_neighbours_and_no_other(tmp_path:
         (LARGE, "conversation-line", (60, 35, 110, 41, 90)),
         (LARGE, "checklist-line", (120, 160, 95, 133)),
         (LARGE, "trace-line", (14, 33, 20, 37)),
-        (MEDIUM, "conversation-line", (59, 40, 80, 33)),
+        (MEDIUM, "conversation-line", (59, 40, 70, 33)),
     ],
 )
 async def test_the_line_goes_where_the_mouse_goes(
@@ -103,6 +103,8 @@ async def test_no_pane_is_dragged_too_small_to_read(tmp_path: Path, size: tuple[
         for name in ON_SCREEN[MEDIUM if size[0] < 150 else LARGE]:
             for at in (0, size[0] - 1 if mouse.line(name).parts == "columns" else size[1] - 1):
                 await mouse.pull(name, at)
+                if size[0] < 150:
+                    assert mouse.stage.screen.query_one("#side").region.width >= LEAST_TABBED, "every tab is in sight"
                 for pane in mouse.stage.shown():
                     region = mouse.stage.screen.pane(pane).region
                     assert region.width >= LEAST_WIDTH, (name, at, pane)
@@ -215,9 +217,9 @@ async def test_dragged_sizes_are_remembered(tmp_path: Path, monkeypatch: pytest.
             mouse = Mouse(front.app, front.pilot)
             if not places:
                 y = line.region.y + 3
-                await mouse.drag((line.region.x, y), (77, y))
+                await mouse.drag((line.region.x, y), (66, y))
             places.append(line.region.x)
             await mouse.take("Browser: Cases")
             await front.until_on(BrowserScreen)
-    assert places == [77, 77]
+    assert places == [66, 66]
     assert set(tomllib.loads(config.read_text())["layout"]) == {"sizes"}

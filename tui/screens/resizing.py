@@ -16,6 +16,8 @@ WIDE, MEDIUM = 150, 100
 """Columns from which three panes stand beside each other, and two."""
 LEAST_WIDTH, LEAST_HEIGHT = 24, 4
 """Cells below which no pane is dragged; the style sheet holds to the same width."""
+LEAST_TABBED = 48
+"""Columns that panes with tabs over them keep, so that every tab can be clicked."""
 _SHARE_STEP = 0.25
 _NUDGE = 0.2
 """Part of a cell by which a size is given too large: a layout cuts to whole cells, a share is saved to four figures."""
@@ -108,6 +110,8 @@ class Resizing(WalkthroughBase):
     def _least(self, name: str, columns: bool) -> int:
         if not columns:
             return LEAST_HEIGHT
+        if name == "side" and self.layout_name == "medium":
+            return LEAST_TABBED
         both = name == "side" and self._is_there("middle") and self._is_there("checklist-pane")
         return 2 * LEAST_WIDTH + 1 if both else LEAST_WIDTH
 
