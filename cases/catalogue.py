@@ -16,13 +16,13 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cases.errors import CaseError, UnknownCaseError, as_one
+from cases.errors import CaseError, UnknownCaseError, as_one, placed
 
 if TYPE_CHECKING:
     from pydantic import ValidationError
 
     from cases.executable import ExecutableCase
-    from cases.prose import CaseProse
+    from cases.prose import CaseProse, Strict
 
 SUITE = "tujora"
 OWN_SUITE = "own"
@@ -32,6 +32,10 @@ _PROSE_KEYS = ("case_id", "title", "category", "tags", "model_input", "harness_o
 _SHIPPED_SUITES = (SUITE, "timer")
 _OPTIONAL_OWN_KEYS = ("suite", "version")
 _NO_SUCH_CASE = "no such case; `tujora cases` lists the ids, a path must name a .toml file"
+_NO_PROSE = (
+    "holds no prose: a case of your own needs case_id, title, [model_input], [harness_only] and [evaluator_only] "
+    "beside the rules; `tujora lint --example` prints a small whole case"
+)
 _CASE_ID = re.compile(r'[^\x00-\x20\x7f/\\:*?"<>|.][^\x00-\x1f\x7f/\\:*?"<>|]{0,59}')
 """Session files are named by the case's id, so it must be fit for a file name."""
 
@@ -192,6 +196,18 @@ def case_content(name: str) -> bytes:
     raise UnknownCaseError(name, "", _NO_SUCH_CASE)
 
 
+def toml_text(case: Case) -> str:
+    """Return the text of the TOML file that a case was loaded from. Raises `CaseError` where it cannot be read."""
+    if case.suite == SUITE:
+        return files("cases").joinpath(SUITE, case.file).read_text("utf-8")
+    return _text_of(case_file_content(Path(case.file)), case.file)
+
+
+def example() -> str:
+    """Return a small whole case file, to begin a case of one's own with."""
+    return files("cases").joinpath("example.toml").read_text("utf-8")
+
+
 def _load_file(path: Path) -> Case:
     return case_from_toml(case_file_content(path), str(path))
 
@@ -210,33 +226,62 @@ def case_from_toml(content: bytes, file: str) -> Case:
     """Build a designer's own case from the bytes of one TOML file; `file` is its name in errors.
 
     Raises:
-        CaseError: not UTF-8, not TOML, or a section is missing or wrong.
+        CaseError: not UTF-8, not TOML, or a section is missing or wrong; with every fault and its line.
     """
     table = _parse_toml(content, file)
-    told = f"missing; a stand-alone case needs {', '.join(_PROSE_KEYS)}"
-    needed = [key for key in _PROSE_KEYS if key not in ("tags", "category")]
-    faults = [CaseError(file, key, told) for key in needed if key not in table]
     prose = {key: table[key] for key in _PROSE_KEYS if key in table}
-    prose.setdefault("category", OWN_SUITE)
+    faults = _own_faults(table, file)
     executable = {
         key: value for key, value in table.items() if key not in _PROSE_KEYS and key not in _OPTIONAL_OWN_KEYS
     }
     suite, version = str(table.get("suite") or OWN_SUITE), str(table.get("version", "1"))
-    if suite in _SHIPPED_SUITES:
+    try:
+        if not prose:
+            raise CaseError(file, "", _NO_PROSE, 1, 1)
+        prose.setdefault("category", OWN_SUITE)
+        return _build(prose, executable, suite=suite, version=version, file=file, faults=faults)
+    except CaseError as error:
+        from cases.places import Places
+
+        raise as_one(placed(error.every, Places(_text_of(content, file)))) from None
+
+
+def _own_faults(table: Mapping[str, Any], file: str) -> list[CaseError]:
+    """Return what is wrong with the keys that only a case file of one's own has, or that name other files."""
+    faults = []
+    suite, version, case_id = (table.get(key) for key in ("suite", "version", "case_id"))
+    if suite is not None and not isinstance(suite, str):
+        faults.append(CaseError(file, "suite", 'write text in quotes, e.g. suite = "mine"'))
+    elif suite in _SHIPPED_SUITES:
         faults.append(CaseError(file, "suite", f"`{suite}` is the name of a shipped suite; give your cases another"))
-    if isinstance(case_id := table.get("case_id"), str) and not _CASE_ID.fullmatch(case_id):
+    if isinstance(version, dict | list | bool):
+        faults.append(CaseError(file, "version", 'write text in quotes, e.g. version = "1"'))
+    if isinstance(case_id, str) and not _CASE_ID.fullmatch(case_id):
         unfit = 'must be fit for a file name: 1 to 60 characters, no leading dot or space, none of / \\ : * ? " < > |'
         faults.append(CaseError(file, "case_id", unfit))
-    return _build(prose, executable, suite=suite, version=version, file=file, faults=faults)
+    return faults
+
+
+def _text_of(content: bytes, file: str) -> str:
+    try:
+        return content.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        column = error.start - (content.rfind(b"\n", 0, error.start) + 1) + 1
+        raise CaseError(file, "", f"not UTF-8 text (byte {error.start})", line, column) from None
 
 
 def _parse_toml(content: bytes, file: str) -> dict[str, Any]:
+    text = _text_of(content, file)
     try:
-        return tomllib.loads(content.decode("utf-8"))
-    except UnicodeDecodeError as error:
-        raise CaseError(file, "", f"not UTF-8 text (byte {error.start})") from None
+        return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise CaseError(file, "", f"not valid TOML: {error}") from None
+        from cases.toml_faults import toml_fault
+
+        told, line, column = toml_fault(str(error), text)
+        raise CaseError(file, "", f"not valid TOML: {told}", line, column) from None
+    except RecursionError:
+        raise CaseError(file, "", "lists or tables are nested too deeply", 1, 1) from None
 
 
 def _build(
@@ -257,44 +302,22 @@ def _build(
 
     found = list(faults)
     parts: list[Any] = []
+    refused: list[tuple[type[Strict], ValidationError]] = []
     for model, table in ((CaseProse, prose), (ExecutableCase, executable)):
         try:
             parts.append(model.model_validate(table))
         except ValidationError as error:
-            told = {fault.key for fault in found}
-            found += [fault for fault in _schema_faults(error, file) if fault.key not in told]
+            refused.append((model, error))
+    if refused:
+        from cases.schema_faults import schema_faults
+
+        found += schema_faults(refused, {**prose, **executable}, file)
     if found:
         raise as_one(found)
     case = Case(suite, version, file, case_sha256(prose, executable), *parts)
     if found := inconsistencies(case):
         raise as_one(found)
     return case
-
-
-def _schema_faults(error: ValidationError, file: str) -> list[CaseError]:
-    """Return a validator's faults; a misspelt key is told before the key that it leaves missing."""
-    faults = error.errors(include_url=False, include_input=False)
-    faults.sort(key=lambda fault: fault["type"] != "extra_forbidden")
-    return [
-        CaseError(
-            file,
-            ".".join(str(part) for part in fault["loc"] if not str(part).startswith("function-")),
-            _fault_told(fault["type"], fault["msg"]),
-        )
-        for fault in faults
-    ]
-
-
-_TOLD = {
-    "missing": "missing; it is needed here",
-    "extra_forbidden": "unknown key; no such key belongs here",
-    "timezone_aware": "needs its offset, e.g. 2026-11-09T10:00:00-05:00",
-}
-"""Faults of a case file, by the validator's name of them, in words for whoever writes it."""
-
-
-def _fault_told(kind: str, message: str) -> str:
-    return _TOLD.get(kind, message.removeprefix("Value error, ").replace("Input should be", "must be"))
 
 
 def case_sha256(prose: Mapping[str, Any], executable: Mapping[str, Any]) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Literal, Self
 
-from pydantic import Field, model_validator
+from pydantic import Field, StrictBool, model_validator
 
 from cases.predicates import Predicate, RecordChange
 from cases.prose import Strict, ToolName
@@ -49,7 +49,7 @@ class Fault(Strict):
     result: dict[str, Any] = Field(default_factory=dict)
     effect: Literal["none", "saved"] = "none"
     request_id: str = ""
-    once: bool = False
+    once: StrictBool = False
 
 
 class Expected(Strict):
@@ -69,7 +69,7 @@ class _Rule(Strict):
     """A machine part, which predicates decide, a human part, or both."""
 
     machine: tuple[Predicate, ...] = ()
-    human: bool = False
+    human: StrictBool = False
     _of: ClassVar[str]
 
     @model_validator(mode="after")
@@ -118,7 +118,7 @@ class WalkthroughStep(Strict):
 class AuthorVerdict(Strict):
     """The author's verdict on one human part of a walkthrough, written `[true, "why"]`."""
 
-    value: bool
+    value: StrictBool
     rationale: str = Field(min_length=1)
 
     @model_validator(mode="before")

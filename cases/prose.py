@@ -50,6 +50,14 @@ class ModelInput(Strict):
     available_tools: tuple[ToolName, ...]
     record_access: str = ""
 
+    @field_validator("current_time", mode="before")
+    @classmethod
+    def _no_number(cls, value: object) -> object:
+        """A number would be taken for seconds since 1970."""
+        if isinstance(value, int | float) or (isinstance(value, str) and value.strip().lstrip("+-").isdecimal()):
+            raise ValueError("write a day and time with its offset, e.g. current_time = 2026-11-09T10:15:00-05:00")
+        return value
+
     @field_validator("timezone")
     @classmethod
     def _known_zone(cls, name: str) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from cases.errors import CaseError
 from cases.json_values import json_value
+from cases.nearest import advice
 from sandbox.collections import COLLECTIONS
 from sandbox.fields import understand_fields
 from sandbox.world import Record, World
@@ -32,7 +33,8 @@ def initial_world(case: Case, clock: datetime) -> InitialWorld:
     with_reply: list[tuple[str, Record]] = []
     for name, records in case.executable.records.items():
         if name not in COLLECTIONS:
-            raise CaseError(case.file, f"records.{name}", f"the collections are {', '.join(COLLECTIONS)}")
+            told = f"no such collection{advice(name, COLLECTIONS, 'the collections are')}"
+            raise CaseError(case.file, f"records.{name}", told)
         for place, entry in enumerate(records):
             key = f"records.{name}.{place}"
             record = {"id": entry.id, **_stored_fields(case.file, name, entry.fields, key, clock)}
@@ -49,8 +51,9 @@ def _stored_fields(file: str, name: str, fields: Mapping[str, Any], key: str, cl
     collection = COLLECTIONS[name]
     unknown = [field for field in fields if collection.field(field) is None]
     if unknown:
-        known = ", ".join(field.name for field in collection.fields)
-        raise CaseError(file, f"{key}.{unknown[0]}", f"{name} has the fields {known}")
+        known = [field.name for field in collection.fields]
+        told = f"no such field{advice(unknown[0], known, 'the fields are')}"
+        raise CaseError(file, f"{key}.{unknown[0]}", told)
     understood = understand_fields(collection, "create", json_value(fields), clock=clock)
     if understood.problems:
         raise CaseError(file, key, understood.problems[0].message)

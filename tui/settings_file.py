@@ -9,13 +9,12 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 
+from cases.places import Places
 from tui.settings import Settings, SettingsFault, as_table, settings_from
 
 CONFIG_VARIABLE = "TUJORA_CONFIG"
 FILE_NAME = "settings.toml"
 _PLACE = re.compile(r"\(at line (\d+)")
-_HEADING = re.compile(r"\s*\[\s*([^\]]+?)\s*\]")
-_ASSIGNMENT = re.compile(r"\s*((?:\"[^\"]*\"|'[^']*'|[\w-]+)(?:\s*\.\s*(?:\"[^\"]*\"|'[^']*'|[\w-]+))*)\s*=")
 
 
 def settings_path() -> Path:
@@ -57,32 +56,12 @@ def read_settings(
         fault = "not valid TOML: " + re.sub(r"\s*\(at .*\)$", "", str(error))
         advice = "The default settings are used; mend this line, or remove the file."
         return Settings(), (SettingsFault(str(path), line, fault, advice),)
-    lines = _lines_of(text)
+    places = Places(text)
 
     def line_of(place: str) -> int:
-        return lines.get(place, lines.get(place.split(".")[0], 0))
+        return places.of_dotted(place).line
 
     return settings_from(table, str(path), line_of, key_fault, themes, key_clashes)
-
-
-def _lines_of(text: str) -> dict[str, int]:
-    """Return on which line each dotted key stands. The parser tells no lines, so assignments are looked for again."""
-    lines: dict[str, int] = {}
-    heading = ""
-    for number, line in enumerate(text.split("\n"), 1):
-        if found := _HEADING.match(line):
-            heading = _plain_name(found[1]) + "."
-            lines.setdefault(heading[:-1], number)
-        elif found := _ASSIGNMENT.match(line):
-            name = heading + _plain_name(found[1])
-            parts = name.split(".")
-            for end in range(1, len(parts) + 1):
-                lines.setdefault(".".join(parts[:end]), number)
-    return lines
-
-
-def _plain_name(name: str) -> str:
-    return re.sub(r"\s*\.\s*", ".", name.replace('"', "").replace("'", "").strip("[] "))
 
 
 def write_settings(path: Path, settings: Settings, *, keep_old: bool = False) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from cases.catalogue import Case
 from cases.errors import CaseError
+from cases.nearest import advice
 from cases.predicates import (
     Attempted,
     CallPattern,
@@ -111,15 +112,15 @@ def _require_patterns(case: Case, key: str, patterns: Iterable[CallPattern]) -> 
         _require_fields(case, key, pattern.collection, pattern.fields)
         for tool in pattern.tool:
             if tool not in TOOLS:
-                raise CaseError(case.file, key, f"there is no tool {tool!r}; the tools are {', '.join(TOOLS)}")
+                told = f"there is no tool {tool!r}{advice(tool, TOOLS, 'the tools are')}"
+                raise CaseError(case.file, key, told)
 
 
 def _require_collections(case: Case, key: str, names: Iterable[str]) -> None:
     for name in names:
         if name not in COLLECTIONS:
-            raise CaseError(
-                case.file, key, f"there is no collection {name!r}; the collections are {', '.join(COLLECTIONS)}"
-            )
+            told = f"there is no collection {name!r}{advice(name, COLLECTIONS, 'the collections are')}"
+            raise CaseError(case.file, key, told)
 
 
 def _require_fields(case: Case, key: str, collections: Iterable[str], fields: Matchers | dict[str, None]) -> None:
@@ -131,7 +132,8 @@ def _require_fields(case: Case, key: str, collections: Iterable[str], fields: Ma
         known |= _ARGUMENTS
     for name in fields:
         if name not in known:
-            raise CaseError(case.file, key, f"there is no field {name!r} in {', '.join(named) or 'any collection'}")
+            told = f"there is no field {name!r} in {', '.join(named) or 'any collection'}"
+            raise CaseError(case.file, key, told + advice(name, sorted(known), "the fields are"))
 
 
 def _require_records_or_collections(case: Case, key: str, names: Iterable[str]) -> None:

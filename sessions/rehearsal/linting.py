@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from cases.catalogue import Case
-from cases.errors import CaseError
+from cases.errors import CaseError, fault_told, place_told
 from cases.executable import Walkthrough, WalkthroughStep
+from cases.places import Places
 from sessions.play import Play
 from sessions.rehearsal.case_faults import unplayable
 from sessions.rehearsal.mutations import mutants_of
@@ -20,14 +21,16 @@ from sessions.scoring import judge
 
 @dataclass(frozen=True, slots=True)
 class LintFinding:
-    """One thing that does not hold: file, key and fault, as every error of a case names them."""
+    """One thing that does not hold: file, key, fault and place, as every error of a case names them."""
 
     file: str
     key: str
     fault: str
+    line: int = 0
+    column: int = 0
 
     def __str__(self) -> str:
-        return f"{self.file}: {self.key}: {self.fault}"
+        return fault_told(self.file, place_told(self.key, self.line, self.column), self.fault)
 
 
 @dataclass(slots=True)
@@ -48,7 +51,17 @@ class CaseProof:
 
 def findings_of(faults: Iterable[CaseError]) -> list[LintFinding]:
     """Return the faults of a case file as findings."""
-    return [LintFinding(error.file, error.key or "file", error.fault) for error in faults]
+    return [LintFinding(error.file, error.key, error.fault, error.line, error.column) for error in faults]
+
+
+def findings_placed(findings: Iterable[LintFinding], text: str) -> list[LintFinding]:
+    """Return findings of a case file with the lines of its text on which their keys stand, from first to last."""
+    places = Places(text)
+    placed = []
+    for finding in findings:
+        place = places.of_dotted(finding.key)
+        placed.append(replace(finding, line=place.line, column=place.column))
+    return sorted(placed, key=lambda finding: finding.line)
 
 
 def lint_case(case: Case) -> CaseProof:

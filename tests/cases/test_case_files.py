@@ -69,14 +69,14 @@ def check(machine: str) -> str:
 
 FAULTY: list[tuple[str, str, str, str]] = [
     ("broken TOML", "case_id = ", "", "not valid TOML"),
-    ("an open quote", replaced('title = "A', 'title = "A\n'), "", "line 3"),
+    ("an open quote", replaced('title = "A', 'title = "A\n'), "", "quote is not closed"),
     ("a section twice", case_text() + "\n[checks.A1]\nhuman = true\n", "", "not valid TOML"),
     ("no case id", replaced('case_id = "OWN-001"', ""), "case_id", "missing"),
     ("no title", replaced('title = "A call to return"', ""), "title", "missing"),
-    ("no prose", "[checks.A1]\nhuman = true\n", "case_id", "missing"),
+    ("no prose", "[checks.A1]\nhuman = true\n", "", "no prose"),
     ("an unknown section", case_text() + "\n[walktroughs]\n", "walktroughs", "unknown key"),
     ("an unknown key", replaced("[model_input]", "[model_input]\nnow = 3"), "model_input.now", "unknown key"),
-    ("a wrong type", replaced('title = "A call to return"', "title = 3"), "title", "string"),
+    ("a wrong type", replaced('title = "A call to return"', "title = 3"), "title", "text in quotes"),
     ("a time without offset", case_text(now="2026-11-09T10:15:00"), "model_input.current_time", "offset"),
     ("no time zone", case_text(timezone="Mars/Base"), "model_input.timezone", "'Mars/Base' is no time zone"),
     ("a path as time zone", case_text(timezone="../../etc"), "model_input.timezone", "no time zone"),
@@ -87,11 +87,11 @@ FAULTY: list[tuple[str, str, str, str]] = [
     ("a check too many", with_rules(RULES + "\n[checks.A9]\nhuman = true\n"), "checks.A9", "A1, A2, S1"),
     ("a missing critical", with_rules(RULES.partition("[critical")[0]), "critical_failures.X1", "missing"),
     ("a critical too many", with_rules(RULES + "\n[critical_failures.X2]\nhuman = true\n"), "critical_failures.X2", "X1"),
-    ("no predicate", with_rules(check("{ written = true }")), "checks.A1.machine.0", "first key"),
-    ("a wrong predicate", with_rules(check("{ saved = [3] }")), "checks.A1.machine.0.saved", "string"),
-    ("an unknown part", with_rules(check('{ read = ["N1"], often = true }')), "checks.A1.machine.0.read.often", "unknown key"),
+    ("no predicate", with_rules(check("{ written = true }")), "checks.A1.machine.0", "one of the predicates"),
+    ("a wrong predicate", with_rules(check("{ saved = [3] }")), "checks.A1.machine.0.saved", "[expected.NAME]"),
+    ("an unknown part", with_rules(check('{ read = ["N1"], often = true }')), "checks.A1.machine.0.often", "unknown key"),
     ("an unknown act part", with_rules(check('{ never = { acts = "pay" } }')), "checks.A1.machine.0.never", "unknown key"),
-    ("an unknown act", with_rules(RULES.replace('"contact"', '"contct"')), "critical_failures.X1.machine.0", "'contact'"),
+    ("an unknown act", with_rules(RULES.replace('"contact"', '"contct"')), "critical_failures.X1.machine.0", "`contact`"),
     ("an unknown expectation", with_rules(check('{ saved = ["remindr"] }')), "checks.A1", "`remindr`"),
     ("one in the state", with_rules(RULES.replace('state = ["reminder"]', 'state = ["x"]')), "checks.S1", "`x`"),
     ("an update without record", with_rules(RULES.replace('"reminders"\n', '"reminders"\nchange = "update"\n')),
@@ -138,13 +138,14 @@ def test_a_faulty_case_is_told_by_file_key_and_fault(text: str, key: str, fault:
     assert error.file == "folder/own.toml"
     assert error.key == key or error.key.startswith(key + "."), str(error)
     assert fault in error.fault, str(error)
-    assert str(error).startswith(f"folder/own.toml: {error.key}: " if error.key else "folder/own.toml: ")
+    assert str(error) == f"folder/own.toml{',' if error.line else ':'} {error.place}: {error.fault}"
+    assert error.place.endswith(error.key)
     assert "\n" not in str(error)
     assert isinstance(error, InputError)
 
 
 def test_text_that_is_not_utf8_is_told_with_its_place() -> None:
-    with pytest.raises(CaseError, match=r"latin\.toml: not UTF-8 text \(byte 9\)"):
+    with pytest.raises(CaseError, match=r"latin\.toml, line 1, column 10: not UTF-8 text \(byte 9\)"):
         case_from_toml('title = "Café"\n'.encode("latin-1").replace(b"Caf", b""), "latin.toml")
 
 

@@ -19,17 +19,17 @@ def refused(text: str) -> list[tuple[str, str]]:
     return [(error.key, error.fault) for error in every]
 
 
-def test_every_schema_fault_is_told_a_misspelt_key_first() -> None:
+def test_every_schema_fault_is_told_from_the_first_line_to_the_last() -> None:
     text = case_text(rules=RULES.replace('"contact"', '"contct"'))
     text = text.replace('title = "A call to return"', "title = 3").replace("[model_input]", "[model_input]\nnow = 3")
     keys = [key for key, _ in refused(text)]
-    assert keys[:2] == ["model_input.now", "title"]
+    assert keys[:2] == ["title", "model_input.now"]
     assert len(keys) == 3 and keys[2].startswith("critical_failures.X1.machine.0")
 
 
 def test_missing_sections_are_told_with_what_else_is_wrong() -> None:
     faults = dict(refused('suite = "tujora"\ncase_id = "a/b"\nwalktroughs = 1\n'))
-    assert list(faults) == ["title", "model_input", "harness_only", "evaluator_only", "suite", "case_id", "walktroughs"]
+    assert list(faults) == ["suite", "title", "model_input", "harness_only", "evaluator_only", "case_id", "walktroughs"]
     assert "shipped" in faults["suite"]
     assert "file name" in faults["case_id"]
 
@@ -49,8 +49,14 @@ def test_every_place_where_prose_and_rules_differ_is_told() -> None:
         'state = ["reminder"]', 'state = ["x"]'
     )
     extra = 2 * '[[walkthroughs]]\nname = "a"\nkind = "pitfall"\nsteps = []\nfails = ["R7"]\n'
-    keys = [key for key, _ in refused(case_text(rules=rules, extra=extra))]
-    assert keys == ["checks.A1", "checks.A9", "checks.S1", "walkthroughs", "walkthroughs.a"]
+    told = refused(case_text(rules=rules, extra=extra))
+    assert [key for key, _ in told] == [
+        "walkthroughs",
+        "walkthroughs.a.fails",
+        "checks.A9",
+        "checks.S1.machine.0.state",
+    ]
+    assert "did you mean A1, which has no rule?" in told[2][1]
 
 
 BAD_RECORDS = """

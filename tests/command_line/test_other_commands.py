@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
@@ -114,14 +115,14 @@ def test_lint_finds_nothing_in_a_sound_case(capsys: Capsys) -> None:
 def test_lint_tells_what_does_not_hold(case_file: str, tmp_path: Path, capsys: Capsys) -> None:
     result = ran(capsys, "lint", case_file, "--json")
     assert result.code == 1
-    assert all(set(finding) == {"file", "key", "fault"} for finding in result.json["findings"])
+    assert all(set(finding) == {"file", "key", "line", "column", "fault"} for finding in result.json["findings"])
     assert any("reference" in finding["fault"] for finding in result.json["findings"])
     (tmp_path / "broken.toml").write_text("title = ", encoding="utf-8")
     (tmp_path / "odd.toml").write_text(case_text('[[records.diary]]\nid = "D1"\n'), encoding="utf-8")
     result = ran(capsys, "lint", str(tmp_path))
     assert result.code == 1
-    assert "broken.toml: file: not valid TOML" in result.out
-    assert "odd.toml: records.diary: " in result.out
+    assert "broken.toml, line 1, column 1: not valid TOML" in result.out
+    assert re.search(r"odd\.toml, line \d+, records\.diary: ", result.out)
 
 
 def test_lint_tells_every_fault_of_a_file_with_its_place(tmp_path: Path, capsys: Capsys) -> None:
@@ -138,7 +139,55 @@ def test_lint_tells_every_fault_of_a_file_with_its_place(tmp_path: Path, capsys:
     result = ran(capsys, "lint", str(path))
     assert result.code == 1
     for key in ("expected.reminder", "records.diary", "records.notes.0.colour"):
-        assert f"{path}: {key}: " in result.out
+        assert re.search(rf"{re.escape(str(path))}, line \d+, {re.escape(key)}: ", result.out)
+
+
+def test_lint_shows_no_table_where_no_case_could_be_read(tmp_path: Path, capsys: Capsys) -> None:
+    path = tmp_path / "broken.toml"
+    path.write_text('title = "A call\n', encoding="utf-8")
+    result = ran(capsys, "lint", str(path))
+    assert (
+        result.out
+        == f"{path}, line 1, column 16: not valid TOML: a quote is not closed on its line\n1 case, 1 finding\n"
+    )
+
+
+def test_lint_explains_its_mutants_below_the_table(capsys: Capsys) -> None:
+    lines = ran(capsys, "lint", "TUJ-034").out.splitlines()
+    assert lines[0].startswith("category") and lines[2].startswith("total")
+    assert lines[3].startswith("mutants: ")
+    assert lines[4:] == ["1 case, 0 findings"]
+
+
+def test_the_example_is_a_sound_case_that_lint_prints(tmp_path: Path, capsys: Capsys) -> None:
+    path = tmp_path / "own.toml"
+    printed = ran(capsys, "lint", "--example")
+    assert (printed.code, printed.err) == (0, "")
+    path.write_text(printed.out, encoding="utf-8")
+    result = ran(capsys, "lint", str(path), "--json")
+    assert (result.code, result.json["findings"]) == (0, [])
+    assert result.json["table"]["total"]["mutants"] > 10
+
+
+def test_rules_without_prose_are_sent_to_the_example(tmp_path: Path, capsys: Capsys) -> None:
+    path = tmp_path / "copied.toml"
+    path.write_text(files("cases").joinpath("tujora", "TUJ-001.toml").read_text("utf-8"), encoding="utf-8")
+    result = ran(capsys, "lint", str(path))
+    assert result.code == 1
+    told, counted = result.out.splitlines()
+    assert counted == "1 case, 1 finding"
+    assert "case_id, title, [model_input], [harness_only] and [evaluator_only]" in told
+    assert "tujora lint --example" in told
+
+
+def test_what_a_walkthrough_shows_is_told_with_its_line(tmp_path: Path, capsys: Capsys) -> None:
+    path = tmp_path / "own.toml"
+    text = ran(capsys, "lint", "--example").out
+    path.write_text(text.replace('fails = ["A1", "A2", "S1", "X1"]', 'fails = ["A2", "S1", "X1"]'), encoding="utf-8")
+    line = path.read_text("utf-8").split("fails = ")[0].count("\n") + 1
+    (finding,) = ran(capsys, "lint", str(path), "--json").json["findings"]
+    assert (finding["key"], finding["line"]) == ("walkthroughs.calls-sam.fails", line)
+    assert "A1 fails too" in finding["fault"]
 
 
 def test_score_events(tmp_path: Path, capsys: Capsys) -> None:

@@ -209,7 +209,7 @@ FAULTY: dict[str, tuple[Callable[[Path], object], tuple[str, ...]]] = {
     "no text": (lambda path: path.write_bytes(b'title = "\xff"'), ("not UTF-8 text",)),
     "two schema faults": (
         lambda path: path.write_text(text("OWN-2").replace("[model_input]", "[model_input]\nnow = 3").replace('"contact"', '"contct"')),
-        ("model_input.now: unknown key", "critical_failures.X1.machine.0"),
+        ("line 6, model_input.now: unknown key", "critical_failures.X1.machine.0"),
     ),
     "a record and a rule": (
         lambda path: path.write_text(
@@ -217,7 +217,7 @@ FAULTY: dict[str, tuple[Callable[[Path], object], tuple[str, ...]]] = {
         ),
         ("expected.reminder: there is no field 'labl'", "records.calendar.0"),
     ),
-    "deep": (lambda path: path.write_text("a = " + "[" * 9000 + "]" * 9000), ("cannot be understood",)),
+    "deep": (lambda path: path.write_text("a = " + "[" * 9000 + "]" * 9000), ("nested too deeply",)),
     "control characters": (lambda path: path.write_text('case_id = "a\\u001b[31m/b"\ntitle = "[/b]"\n'), ("file name",)),
 }  # fmt: skip
 

@@ -7,10 +7,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from cases.catalogue import list_cases, load_case
+from cases.catalogue import example, list_cases, load_case, toml_text
 from cases.errors import CaseError
-from sessions.rehearsal.linting import CaseProof, LintFinding, findings_of, lint_case, totals
+from sessions.rehearsal.linting import CaseProof, LintFinding, findings_of, findings_placed, lint_case, totals
 from tui.commands.output import print_json
+from tui.presenting.rows import counted
 from tui.sanitize import one_line
 
 
@@ -19,7 +20,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "paths", nargs="*", metavar="PATH", help="case ids, case files or folders; none: all shipped cases"
     )
-    parser.add_argument("--json", action="store_true", help="print the table and the findings as JSON")
+    printed = parser.add_mutually_exclusive_group()
+    printed.add_argument("--json", action="store_true", help="print the table and the findings as JSON")
+    printed.add_argument("--example", action="store_true", help="print a small whole case file to begin with")
 
 
 def _names(paths: list[str]) -> list[str]:
@@ -36,24 +39,40 @@ def _names(paths: list[str]) -> list[str]:
 
 def run(arguments: argparse.Namespace) -> int:
     """Carry the command out; exits with 1 where something does not hold."""
+    if arguments.example:
+        sys.stdout.write(example())
+        return 0
+    names = _names(arguments.paths)
     proofs: list[CaseProof] = []
     findings: list[LintFinding] = []
-    for name in _names(arguments.paths):
+    for name in names:
         try:
-            proofs.append(lint_case(load_case(name)))
-            findings += proofs[-1].findings
+            case = load_case(name)
+            proofs.append(lint_case(case))
+            if proofs[-1].findings:
+                findings += findings_placed(proofs[-1].findings, toml_text(case))
         except CaseError as error:
             findings += findings_of(error.every)
     table = totals(proofs)
     if arguments.json:
-        told = [{"file": entry.file, "key": entry.key, "fault": entry.fault} for entry in findings]
-        print_json({"table": table, "findings": told})
+        print_json({"table": table, "findings": [_as_json(finding) for finding in findings]})
     else:
-        _print_table(table)
+        if proofs:
+            _print_table(table)
         for finding in findings:
             sys.stdout.write(one_line(str(finding)) + "\n")
-        sys.stdout.write(f"{len(proofs)} cases, {len(findings)} findings\n")
+        sys.stdout.write(f"{counted(len(names), 'case')}, {counted(len(findings), 'finding')}\n")
     return 1 if findings else 0
+
+
+def _as_json(finding: LintFinding) -> dict[str, Any]:
+    return {
+        "file": finding.file,
+        "key": finding.key or "file",
+        "line": finding.line,
+        "column": finding.column,
+        "fault": finding.fault,
+    }
 
 
 _COLUMNS = (
@@ -67,9 +86,11 @@ _COLUMNS = (
     ("mutants", "mutants"),
     ("findings", "findings"),
 )
+_MUTANTS = "mutants: reference walkthroughs with a step left out, changed or added, played to see that a check fails"
 
 
 def _print_table(table: dict[str, dict[str, Any]]) -> None:
     sys.stdout.write(f"{'category':<20}" + "".join(f"{head:>10}" for head, _ in _COLUMNS) + "\n")
     for category, row in table.items():
-        sys.stdout.write(f"{category:<20}" + "".join(f"{row.get(key, 0):>10}" for _, key in _COLUMNS) + "\n")
+        sys.stdout.write(f"{one_line(category):<20}" + "".join(f"{row.get(key, 0):>10}" for _, key in _COLUMNS) + "\n")
+    sys.stdout.write(_MUTANTS + "\n")

@@ -8,7 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from cases.catalogue import OWN_SUITE, CaseSummary, case_from_toml, own_summary
-from cases.errors import CaseError
+from cases.errors import CaseError, placed
+from cases.places import Places
 from sessions.rehearsal.case_faults import unplayable
 from tui.presenting.case_cards import CaseCard, card_of
 
@@ -18,12 +19,12 @@ def own_card(file: str, content: bytes) -> CaseCard:
     try:
         case = case_from_toml(content, file)
         faults = unplayable(case)
+        if faults:
+            return faulty_card(file, placed(faults, Places(content.decode("utf-8-sig"))), content)
     except CaseError as error:
         return faulty_card(file, error.every, content)
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         return faulty_card(file, [CaseError(file, "", f"cannot be understood: {type(error).__name__}: {error}")])
-    if faults:
-        return faulty_card(file, faults, content)
     messages = case.executable.records.get("provider_messages", ())
     has_offers = any("offers" in record.fields for record in messages)
     return card_of(own_summary(case), case.prose.model_dump(mode="json"), has_offers, file)
@@ -32,7 +33,7 @@ def own_card(file: str, content: bytes) -> CaseCard:
 def faulty_card(file: str, faults: Iterable[CaseError], content: bytes = b"") -> CaseCard:
     """Return the card of a file that cannot be played, with as much of it as can be read."""
     case_id, title, suite = (_text_of(content, key) for key in ("case_id", "title", "suite"))
-    told = tuple((fault.key, fault.fault) for fault in faults)
+    told = tuple((fault.place, fault.fault) for fault in faults)
     summary = CaseSummary(
         case_id=case_id or "unknown",
         suite=suite or OWN_SUITE,
