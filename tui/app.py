@@ -17,9 +17,10 @@ from textual.scrollbar import ScrollBar, ScrollBarRender
 from textual.theme import ThemeProvider
 from textual.widgets import Static
 
+from tui.action_palette import ActionPalette
 from tui.front_door import FrontDoor
 from tui.presenting.glyphs import ASCII, UNICODE, Glyphs
-from tui.sanitize import sanitize
+from tui.sanitize import one_line, sanitize
 from tui.themes import COLOURLESS, own_themes, readable, stark, with_lines
 from tui.toasts import Toasts
 from tui.widgets.plain_scrollbar import PlainScrollBar
@@ -52,12 +53,17 @@ class TujoraApp(Toasts, FrontDoor):
 
     TITLE = "tujora"
     CSS_PATH = "app.tcss"
-    COMMANDS = FrontDoor.COMMANDS | {_actions_provider}
+    COMMANDS = {_actions_provider}  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
             "ctrl+q", "quit", "Quit", tooltip="Quit; everything is saved already", show=False, priority=True, id="quit"
         )
     ]
+
+    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [
+        (0, "-close-by"), (90, "-beside-dialogs"), (124, "-clear-of-dialogs")
+    ]  # fmt: skip
+    """Columns -> the class by which the style sheet knows whether a dialog leaves anything beside it to read."""
 
     first_screen: Callable[[], Screen[None]] | None = None
     """What is shown first, where it is neither a session nor the browser."""
@@ -124,15 +130,15 @@ class TujoraApp(Toasts, FrontDoor):
     def action_command_palette(self) -> None:
         """Open the command palette."""
         if not isinstance(self.screen, CommandPalette):
-            self.push_screen(CommandPalette(placeholder="Search for an action", id="--command-palette"))
+            self.push_screen(ActionPalette(placeholder="Search for an action", id="--command-palette"))
 
     def search_themes(self) -> None:
         """Open the command palette on the themes."""
-        self.push_screen(CommandPalette(providers=[ThemeProvider], placeholder="Search for a theme"))
+        self.push_screen(ActionPalette(providers=[ThemeProvider], placeholder="Search for a theme"))
 
     def compose(self) -> ComposeResult:
         """Show at once what is being opened."""
-        yield Static(f"Opening {self._what}." if self._what else "", markup=False, id="opening")
+        yield Static(f"Opening {one_line(self._what)}." if self._what else "", markup=False, id="opening")
 
     def on_mount(self) -> None:
         """Load what is to be played, or open the browser or another first screen."""

@@ -14,11 +14,11 @@ import pytest
 from rich.cells import cell_len
 from rich.style import Style
 from textual.color import Color
-from textual.command import CommandPalette
 from textual.screen import ModalScreen, Screen
 
 import tui.screens
 from tests.tui.tour import every_stop, painted
+from tui.action_palette import ActionPalette
 from tui.app import ASCII_VARIABLE, TujoraApp
 from tui.contrast import TEXT_CONTRAST, contrast
 from tui.presenting.glyphs import ASCII, UNICODE
@@ -38,11 +38,11 @@ _LINES = set("+-|=#.: ") | {chr(code) for code in range(0x2500, 0x25A0)} | set("
 
 def _screens_there_are() -> set[str]:
     """The names of all screens that can be shown: those that no other one builds on."""
-    kinds: set[type[Screen[Any]]] = {CommandPalette}
+    kinds: set[type[Screen[Any]]] = {ActionPalette}
     for module in pkgutil.iter_modules(tui.screens.__path__):
         loaded = importlib.import_module(f"tui.screens.{module.name}")
         kinds |= {kind for kind in vars(loaded).values() if isinstance(kind, type) and issubclass(kind, Screen)}
-    own = {kind for kind in kinds if kind.__module__.startswith("tui.")} | {CommandPalette}
+    own = {kind for kind in kinds if kind.__module__.startswith("tui.")}
     return {kind.__name__ for kind in own if not any(kind in other.__mro__[1:] for other in own)}
 
 

@@ -1,10 +1,17 @@
-"""Where to step next: to a change, a fault, a turn, a verdict that changed."""
+"""Where to step next: to a change, a fault, a turn, a verdict that changed; and what it is that was found there."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
+from sessions.scoring import Verdict
+from tui.presenting.checklist import role_of, word_of
+from tui.presenting.parts import Part
 from tui.presenting.steps import Step, View
+from tui.presenting.values import call_outcome
+
+MOST_NAMED = 3
+"""Verdicts that are named where a step changed more of them in the same way."""
 
 
 def _seek(view: View, forwards: bool, wanted: Callable[[Step], bool]) -> int | None:
@@ -35,16 +42,45 @@ def next_fault(view: View, forwards: bool) -> int | None:
     return _seek(view, forwards, lambda step: step.mark == "fault")
 
 
-def next_verdict_change(view: View, forwards: bool) -> int | None:
-    """Return the next (or previous) step at which a verdict came to be what it was not before it."""
-    return _seek(
-        view,
-        forwards,
-        lambda step: step.number == 1 or _values(view, step.number - 1) != _values(view, step.number - 2),
-    )
+def verdict_changes(view: View, forwards: bool) -> Iterator[int | None]:
+    """Give, for one step after the other, its index where a verdict came to be what it was not before, else None.
+
+    Each takes a judgement: over a long session whoever asks may want to pause between them.
+    """
+    order = range(view.index + 1, len(view.steps)) if forwards else range(view.index - 1, -1, -1)
+    return (place if changed_verdicts(view, view.steps[place]) else None for place in order)
 
 
-def _values(view: View, place: int) -> tuple[bool | None, ...]:
-    last = place >= len(view.steps) - 1
-    verdicts = view.play.verdicts(None if last else view.steps[place].position)
-    return tuple(entry.value for entry in verdicts.all)
+def changed_verdicts(view: View, step: Step) -> dict[str, tuple[Verdict, bool | None]]:
+    """Return the verdicts that a step changed: id -> the verdict at the step, and its value before it."""
+    before = view.play.verdicts(step.first)
+    after = view.play.verdicts(None if step.number == len(view.steps) else step.position)
+    pairs = zip(before.all, after.all, strict=True)
+    return {now.id: (now, was.value) for was, now in pairs if was.value is not now.value}
+
+
+def fault_parts(view: View) -> list[Part]:
+    """Return in words that the call of the step failed, and by what; empty where there is no such call."""
+    call = view.call
+    if call is None or view.step is None or view.step.mark != "fault":
+        return []
+    outcome, role = call_outcome(call, blind=bool(view.hidden_from))
+    return [Part(f"{call.event.tool}: {outcome}", role, 1, shrinks=True)]
+
+
+def found_parts(view: View) -> list[Part]:
+    """Return in words what the step brought: what its call came to, and the verdicts that it changed."""
+    parts: list[Part] = []
+    if view.call is not None:
+        outcome, role = call_outcome(view.call, blind=bool(view.hidden_from))
+        parts.append(Part(f"{view.call.event.tool}: {outcome}", role, 1, shrinks=True))
+    if view.step is None or view.hidden_from:
+        return parts
+    groups: dict[tuple[str, str], list[str]] = {}
+    for identifier, (now, was) in changed_verdicts(view, view.step).items():
+        told = f"{word_of(now, now.value)} (was {word_of(now, was)})"
+        groups.setdefault((told, role_of(now, now.value)), []).append(identifier)
+    for (told, role), names in groups.items():
+        more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
+        parts.append(Part(f"{', '.join(names[:MOST_NAMED])}{more} {told}", role, 1))
+    return parts

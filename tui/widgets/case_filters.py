@@ -70,6 +70,7 @@ class FilterBar(Widget, can_focus=True):
     def show(self, chips: Sequence[FilterChip], told: str, short: str = "") -> None:
         """Show filters, and a word at the right end on what they leave; `short` says it where there is less room."""
         self._chips, self._told, self._short = tuple(chips), told, short
+        self.chosen = max(0, min(self.chosen, len(self._chips) - 1))
         self.refresh()
 
     def notify_style_update(self) -> None:

@@ -186,6 +186,11 @@ class RowsView(CursorList):
         region = Region(0, start, 1, min(end - start, height))
         self.scroll_to_region(region, animate=False, force=True, immediate=True)
 
+    def action_choose(self) -> None:
+        """Choose the row at the cursor, once the rows are laid out: before, nothing is known to be there."""
+        if self.cursor in self._keys:
+            super().action_choose()
+
     def action_cursor(self, by: int) -> None:
         """Move the cursor by entries; a long entry is scrolled through first."""
         keys = list(self._keys)

@@ -54,7 +54,9 @@ class StatePane(Pane):
         """Fold or unfold what was chosen."""
         event.stop()
         key = ":".join(event.key.split(":")[:3]) if event.key.startswith("record:") else event.key
-        place = self._keys[event.key]
+        place = self._keys.get(event.key)
+        if place is None:
+            return
         after = self.rows[place + 1] if place + 1 < len(self.rows) else None
         is_open = event.key != key or (after is not None and after.indent > self.rows[place].indent)
         self.folding.toggle(key, is_open)
