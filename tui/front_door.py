@@ -28,6 +28,10 @@ if TYPE_CHECKING:
     from tui.session_index import SessionIndex, SessionNews
 
 
+_MOST_REFRESHES = 50
+"""How often the screen is painted at most until it is complete for a picture."""
+
+
 @dataclass
 class SessionsChanged(Message):
     """What is known of the saved sessions has changed; so many are left to look at."""
@@ -58,6 +62,7 @@ class FrontDoor(OwnCases):
         opened: Driver | OpenedTimer | None
         at_first: bool
         fault: str
+        at_event: int = 0
 
     def __init__(self) -> None:
         super().__init__()
@@ -135,7 +140,7 @@ class FrontDoor(OwnCases):
             fault = str(error)
         except Exception as error:  # what a damaged file can do is not known beforehand; the app must outlive it
             fault = f"{opening.target}: cannot be opened: {type(error).__name__}: {error}"
-        self.post_message(self.PlayOpened(opened, opening.at_first, fault))
+        self.post_message(self.PlayOpened(opened, opening.at_first, fault, opening.at_event))
 
     async def on_front_door_play_opened(self, event: PlayOpened) -> None:
         """Show a play in its screen."""
@@ -149,14 +154,19 @@ class FrontDoor(OwnCases):
         if isinstance(opened, OpenedTimer):
             from tui.screens.timer import TimerScreen
 
-            await self.push_screen(
-                TimerScreen(opened.session, self.glyphs, at_first=opened.at_first or at_first, blind=opened.blind)
+            timer = TimerScreen(
+                opened.session,
+                self.glyphs,
+                at_first=opened.at_first or at_first,
+                blind=opened.blind,
+                at_event=event.at_event,
             )
+            await self.push_screen(timer)
         else:
-            await self.show_walkthrough(opened, at_first)
+            await self.show_walkthrough(opened, at_first, event.at_event)
 
-    async def show_walkthrough(self, driver: Driver, at_first: bool = False) -> None:
-        """Show a walkthrough as the settings have it."""
+    async def show_walkthrough(self, driver: Driver, at_first: bool = False, at_event: int = 0) -> None:
+        """Show a walkthrough as the settings have it: at its end, its first step, or the step of an event."""
         from tui.drafts import KeptLine
         from tui.opening import reviewer_name
         from tui.screens.walkthrough import WalkthroughScreen
@@ -165,10 +175,12 @@ class FrontDoor(OwnCases):
         if self.settings.reviewer and driver.reviewer == reviewer_name():
             driver.reviewer = self.settings.reviewer
         screen = WalkthroughScreen(driver, self.glyphs, at_first)
+        if at_event:
+            screen.chosen = screen.view.index_of(at_event)
         await self.push_screen(screen)
         screen.composer.keep_line(KeptLine(self.drafts, driver))
         screen.hidden = set(self.settings.hidden_panes)
-        screen.zoomed = self.settings.zoom
+        screen.zoomed = self.settings.zoom  # F8 belongs to one visit; this is what somebody set for every one
         screen.shares = shares_from(self.settings.sizes)
         screen.share_out()
         screen.lay_out_panes()
@@ -176,8 +188,16 @@ class FrontDoor(OwnCases):
     async def action_quit(self) -> None:
         """Quit; the layout is kept, all else is saved already."""
         for screen in self.screen_stack:
-            self.remember_layout(screen)
+            self.leave_screen(screen)
         self.exit()
+
+    def leave_screen(self, screen: Screen[Any]) -> None:
+        """Keep the layout of a screen that is left; a session in which nothing was played is taken away again."""
+        self.remember_layout(screen)
+        if hasattr(screen, "driver") or hasattr(screen, "session"):
+            from tui.untouched import take_away_untouched
+
+            take_away_untouched(screen, self.session_index.folder, self.screen_stack)
 
     @property
     def sitting_blind(self) -> bool:
@@ -190,7 +210,7 @@ class FrontDoor(OwnCases):
 
         blind = self.sitting_blind
         while len(self.screen_stack) > 1 and not isinstance(self.screen, BrowserScreen):
-            self.remember_layout(self.screen)
+            self.leave_screen(self.screen)
             await self.pop_screen()
         if not isinstance(self.screen, BrowserScreen):
             await self.push_screen(BrowserScreen(blind=blind))
@@ -243,7 +263,11 @@ class FrontDoor(OwnCases):
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """Return the palette's entries that hold everywhere, grouped by area."""
-        yield from _table_commands(screen)
+        yield from table_commands(screen)
+        yield from self.general_commands(screen)
+
+    def general_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """Return the palette's entries that are the same on every screen; a dialog has none of them."""
         if isinstance(screen, ModalScreen) and not isinstance(screen, CommandPalette):
             return
         yield SystemCommand("Browser: Cases", "Go to the case browser", self._to_cases)
@@ -257,7 +281,7 @@ class FrontDoor(OwnCases):
             yield SystemCommand("Help: Hide keys", "Take the keys at the side away", self.action_hide_help_panel)
         else:
             yield SystemCommand("Help: Keys", "Show the keys of this screen at the side", self.action_show_help_panel)
-        yield SystemCommand("Program: Picture", "Save a picture of the screen", self.deliver_screenshot)
+        yield SystemCommand("Program: Picture", "Save a picture of the screen", self.save_picture)
         yield SystemCommand("Program: Quit", "Quit; everything is saved already", self._quit_now)
 
     def _evaluators_commands(self) -> Iterable[SystemCommand]:
@@ -266,6 +290,27 @@ class FrontDoor(OwnCases):
         yield SystemCommand(
             "Review: Blind queue", "Owed verdicts, model and others hidden", partial(self.show_review, blind=True)
         )
+
+    async def save_picture(self) -> None:
+        """Save what the screen shows as a picture, and tell where."""
+        self._save_picture(_MOST_REFRESHES)
+
+    def _save_picture(self, refreshes: int) -> None:
+        from tui.pictures import PictureNotSaved, keys_are_in_sight, save_picture
+
+        # The line of keys is built anew after the palette has closed, and is empty for that moment.
+        if refreshes and not keys_are_in_sight(self.screen):
+            self.call_after_refresh(self._save_picture, refreshes - 1)
+            return
+        if self.is_web:
+            self.deliver_screenshot()
+            return
+        try:
+            path = save_picture(self.export_screenshot())
+        except PictureNotSaved as error:
+            self.tell(str(error), error=True)
+        else:
+            self.tell(f"The picture is saved: {path}")
 
     def _to_cases(self) -> None:
         self.call_later(self.action_cases)
@@ -279,7 +324,7 @@ def _is_blind(screen: Screen[Any]) -> bool:
     return bool(view.hidden_from if hasattr(view, "hidden_from") else getattr(screen, "blind", False))
 
 
-def _table_commands(screen: Screen[Any]) -> Iterable[SystemCommand]:
+def table_commands(screen: Screen[Any]) -> Iterable[SystemCommand]:
     """Return a palette entry for every action of a screen's key table that can be done now."""
     for entry in getattr(screen, "KEY_TABLE", ()):
         _, name, parameters = parse(entry.action)

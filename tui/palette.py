@@ -1,4 +1,4 @@
-"""The command palette: every action of the screen in sight, each under the area that it belongs to.
+"""The command palette: every action of the screen in sight, each under the area that it belongs to, then the general.
 
 Who works by mouse alone opens it from the line of keys, so it lists the keys of the focused widget, too.
 """
@@ -8,12 +8,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING, cast
 
+from textual.app import SystemCommand
 from textual.binding import Binding
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.dom import DOMNode
 
+from tui.front_door import table_commands
 from tui.keys import PANE_AREAS, WALKTHROUGH
+
+if TYPE_CHECKING:
+    from tui.front_door import FrontDoor
 
 _AREAS = {"ComposerInput": "Composer", "Timeline": "Timeline", "ReplyPanel": "Reply"}
 """Widget without a title of its own -> the area under which its actions stand."""
@@ -28,7 +34,10 @@ class _Command:
 
 
 class ActionsProvider(Provider):
-    """Offers the actions of the walkthrough screen and its panes, and on every screen those of what has the focus."""
+    """Offers the actions of the screen, its panes and what has the focus, then those that are the same everywhere.
+
+    All come from this one provider: the palette asks several of them in no fixed order.
+    """
 
     def _commands(self) -> Iterator[_Command]:
         told = {entry.id for entry in getattr(self.screen, "KEY_TABLE", ())}
@@ -76,17 +85,22 @@ class ActionsProvider(Provider):
     async def _carry_out(self, command: _Command) -> None:
         await self.app.run_action(command.action, command.node)
 
+    def _entries(self) -> Iterator[SystemCommand]:
+        app = cast("FrontDoor", self.app)
+        yield from table_commands(self.screen)
+        for command in self._commands():
+            yield SystemCommand(command.title, command.about, partial(self._carry_out, command))
+        yield from app.general_commands(self.screen)
+
     async def discover(self) -> Hits:
         """Offer everything before a word is typed."""
-        for command in self._commands():
-            yield DiscoveryHit(command.title, partial(self._carry_out, command), help=command.about)
+        for title, about, run, _ in self._entries():
+            yield DiscoveryHit(title, run, help=about)
 
     async def search(self, query: str) -> Hits:
         """Offer what matches."""
         matcher = self.matcher(query)
-        for command in self._commands():
-            score = matcher.match(f"{command.title} {command.about}")
+        for title, about, run, _ in self._entries():
+            score = matcher.match(f"{title} {about}")
             if score > 0:
-                yield Hit(
-                    score, matcher.highlight(command.title), partial(self._carry_out, command), help=command.about
-                )
+                yield Hit(score, matcher.highlight(title), run, help=about)

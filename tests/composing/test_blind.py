@@ -24,6 +24,8 @@ def _play(case_id: str) -> Play:
     [
         ("TUJ-016", "/write_record reminders update {} status=cancelled"),
         ("TUJ-016", "/write_record reminders delete {}"),
+        ("TUJ-016", "/write_record reminders update {}"),
+        ("TUJ-016", "/write_record reminders skip_occurrence {}"),
         ("TUJ-031", "/provider_booking cancel {}"),
         ("TUJ-062", "/tracker ring {}"),
     ],
@@ -34,6 +36,13 @@ def test_a_line_reads_the_same_whether_the_record_exists(case_id: str, line: str
     there, missing = read_line(line.format(known), context), read_line(line.format("zz9"), context)
     assert (there.kind, there.fault) == (missing.kind, missing.fault) == ("call", "")
     assert there.meaning.replace(known, "zz9") == missing.meaning
+
+
+def test_what_a_tool_has_returned_is_known() -> None:
+    play = _play("TUJ-016")
+    play.call("read_records", {"collection": "reminders"})
+    composed = read_line("/write_record reminders update R1", ComposerContext(play, blind=True))
+    assert composed.kind == "fault"
 
 
 def test_an_open_seat_is_told_at_once() -> None:

@@ -25,6 +25,7 @@ from tui.presenting.form_fields import (
 from tui.screens.call_form import FORM_KEYS, CallForm, remember_line
 from tui.screens.dialogs import ChoiceDialog, SheetScreen
 from tui.screens.walkthrough import WalkthroughScreen
+from tui.widgets.rows_view import RowsView
 
 SMALL = (80, 24)
 SIZES = [(80, 24), (120, 36), (200, 50)]
@@ -272,6 +273,79 @@ async def help_tells_the_keys(stage: Stage) -> None:
     assert isinstance(stage.app.screen, SheetScreen)
     told = "\n".join(entry.text for entry in stage.app.screen.query_one("#sheet-rows").rows)  # type: ignore[attr-defined]
     assert "Send wrong" in told
+    await stage.press("x")
+    assert "keys wait until it is closed" in str(stage.app.screen.query_one(".dialog-title").render())
+    await form.do("help")
+    assert stage.app.screen is form.screen
+
+
+async def what_is_not_written_yet_is_no_error(stage: Stage) -> None:
+    form = await opened(stage)
+    assert form.meaning == "next: a tool; F4 lists them"
+    await form.write("tool", text="write")
+    assert form.meaning == "next: write_record; Tab takes it"
+    await form.do("form.send")
+    assert "Not sent: there is no tool 'write'" in form.meaning
+    await form.write("tool", text="write_record")
+    assert form.meaning == "next: collection"
+    await form.write("collection", text="reminders")
+    await form.write("operation", text="create")
+    assert form.meaning == "next: label, start"
+    await form.do("form.send")
+    assert "Not sent: a new record in reminders needs label, start" in form.meaning
+    await form.write("collection", text="diary")
+    assert "there is no collection 'diary'" in form.meaning
+
+
+async def the_tools_are_shown_until_one_is_named(stage: Stage) -> None:
+    form = await opened(stage)
+    tools = form.screen.query_one("#form-tools", RowsView)
+    assert [entry.key for entry in tools.rows] == list(TOOLS)
+    await form.write("tool", text="t")
+    assert [entry.key for entry in tools.rows] == ["tracker"]
+    await stage.press("down", "enter")
+    await form.settle()
+    assert form.screen.tool == "tracker"
+    assert not tools.display
+
+
+async def a_hint_is_cut_with_a_mark_and_told_whole(stage: Stage) -> None:
+    form = await opened(stage)
+    await form.write("tool", text="verify_record")
+    await form.write("tool", text="write_record")
+    field = form.screen.rows()["request_id",].editor
+    field.focus()
+    await form.settle()
+    assert str(field.placeholder).endswith("…")
+    about = TOOLS["write_record"].parameter("request_id")
+    assert about is not None and about.about.rstrip(".") in str(form.screen.query_one("#form-hint").render())
+
+
+async def the_field_stays_in_sight_beside_the_json(stage: Stage) -> None:
+    form = await opened(stage, "/write_record checklists create title=Tea source=user")
+    for path in (("fields", "source"), ("collection",)):
+        form.screen.rows()[path].editor.focus()
+        await form.settle()
+        await form.do("form.by_hand")
+        await form.settle()
+        field, fields = form.screen.rows()[path].editor, form.screen.query_one("#form-fields")
+        assert fields.region.contains_region(field.region)
+        line = form.screen.json_area.cursor_location[0]
+        assert f'"{path[-1]}"' in form.screen.json_area.document.get_line(line)
+        await form.do("form.by_hand")
+        assert form.screen.focused is form.screen.rows()[path].editor
+
+
+async def every_script_arrives_in_the_fields(stage: Stage) -> None:
+    form = await opened(stage, "/write_record reminders create label=a start=16:00 items=[b]")
+    for path in (("fields", "label"), ("fields", "items")):
+        for text in ("👨‍👩‍👧‍👦", "क्‍ष می‌خواهم", "שלום\u200f (1)"):
+            await form.write(*path, text="")
+            for character in text:
+                stage.app.post_message(events.Key(character, character))
+            await until(stage.pilot, lambda path=path, text=text: form.screen.texts[path] == text)  # type: ignore[misc]
+    await form.do("form.send")
+    assert stage.driver.play.playback.calls[-1].event.arguments["fields"]["label"] == "שלום\u200f (1)"
 
 
 SHARING: tuple[Callable[[Stage], Awaitable[None]], ...] = (
@@ -287,6 +361,11 @@ SHARING: tuple[Callable[[Stage], Awaitable[None]], ...] = (
     tab_takes_the_suggestion,
     keys_that_come_in_a_burst_land_in_the_right_fields,
     help_tells_the_keys,
+    what_is_not_written_yet_is_no_error,
+    the_tools_are_shown_until_one_is_named,
+    a_hint_is_cut_with_a_mark_and_told_whole,
+    the_field_stays_in_sight_beside_the_json,
+    every_script_arrives_in_the_fields,
 )
 
 

@@ -14,8 +14,10 @@ from sessions.events import AssistantMessage
 from tests.tui.staged import ASKS, Stage, driver_for, staged
 from tui.composing import ComposerContext, read_line, speech_as_line
 from tui.widgets.completion_list import CompletionList
-from tui.widgets.composer_input import MOST_TAKEN, as_written
+from tui.widgets.composer_input import MOST_TAKEN
 from tui.widgets.line_view import WrappedView
+from tui.widgets.pane import Pane
+from tui.written_text import as_written
 
 FAMILY = "👨‍👩‍👧‍👦"
 WRITTEN = (
@@ -240,6 +242,75 @@ async def test_what_a_line_means_or_lacks_is_told_below_it(tmp_path: Path, line:
         await paste(stage, line)
         assert told in meaning(stage)
         assert len(meaning(stage)) < 600
+
+
+def meaning_is_red(stage: Stage) -> bool:
+    """Whether what stands below the line is painted as what is wrong."""
+    view = stage.screen.query_one("#composer-meaning", WrappedView)
+    text = next(segment for segment in view.render_line(0) if segment.text.strip())
+    return text.style is not None and text.style.color == view._painter.style("bad").color
+
+
+async def test_an_unfinished_call_is_no_error_until_it_is_to_be_sent(tmp_path: Path) -> None:
+    async with staged(driver_for(tmp_path / "s.jsonl"), (80, 24)) as stage:
+        for line in ("/", "/wr", "/write_record rem", "/write_record reminders create ", '/read_records notes "a'):
+            stage.screen.composer.input.text = ""
+            await paste(stage, line)
+            assert meaning(stage)
+            assert not meaning_is_red(stage), line
+            told = meaning(stage)
+            await stage.press("enter")
+            assert stage.screen.composer.input.text == line
+            assert meaning(stage).startswith("Not sent: ")
+            assert meaning_is_red(stage)
+            await stage.press("!", "backspace")
+            assert meaning(stage) == told
+        stage.screen.composer.input.text = ""
+        await paste(stage, "/write_record reminders")
+        await stage.press("left")
+        await stage.pilot.pause()
+        assert meaning_is_red(stage), "in the middle of a line nothing more is being written behind it"
+        await stage.press("end")
+        await stage.pilot.pause()
+        assert not meaning_is_red(stage)
+
+
+async def test_what_is_wrong_is_an_error_at_once(tmp_path: Path) -> None:
+    async with staged(driver_for(tmp_path / "s.jsonl"), (80, 24)) as stage:
+        for line in ("/write_record diary", "/send_mail", "/write_record reminders create label=a label=b"):
+            stage.screen.composer.input.text = ""
+            await paste(stage, line)
+            assert meaning_is_red(stage), line
+
+
+async def test_letters_right_behind_escape_act_in_the_pane(tmp_path: Path) -> None:
+    async with staged(driver_for(tmp_path / "s.jsonl"), (120, 36)) as stage:
+        await keys(stage, *"ab", "escape", "4", "z")
+        await stage.pilot.pause()
+        assert stage.screen.composer.input.text == "ab"
+        assert stage.shown() == ["checklist-pane"]
+        await keys(stage, "escape", "z", "1")
+        await stage.pilot.pause()
+        assert stage.shown() == ["conversation-pane", "checklist-pane"]
+        assert stage.screen.composer.input.text == "ab"
+
+
+@pytest.mark.parametrize("size", [(120, 36), (80, 24), (60, 15)])
+async def test_the_list_says_how_it_is_taken_and_covers_nothing(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with staged(driver_for(tmp_path / "s.jsonl"), size) as stage:
+        await paste(stage, "/write_record ")
+        await stage.pilot.pause()
+        offers = stage.screen.query_one(CompletionList)
+        assert str(offers.border_title).startswith("Tab takes it   1 of 16")
+        await stage.press("down", "down")
+        assert "3 of 16" in str(offers.border_title)
+        covered = [stage.screen.query_one(f"#{name}") for name in ("timeline", "turn-line", "conversation-pane")]
+        assert all(not widget.region.overlaps(offers.region) for widget in covered)
+        pane = stage.screen.query_one("#conversation-pane", Pane)
+        shown = [pane.render_line(y).text for y in range(pane.size.height)]
+        assert "Help me remember to call Sam." in "".join(shown)
+        await stage.press("tab")
+        assert stage.screen.composer.input.text == "/write_record reminders "
 
 
 @given(st.text(max_size=40))

@@ -10,10 +10,24 @@ from sandbox.collections import COLLECTIONS
 from sandbox.spellings import OPERATION_FIELDS, collection_named
 from sandbox.tools import TOOLS, ToolDefinition
 from tui.composing.lines import POSITIONS, ComposerContext
+from tui.composing.seen import seen_records
 from tui.composing.tokens import LineFault, Token, tokens_of, written
 
 MOST = 50
 """How many completions are offered at most."""
+_OPERATIONS = {
+    ("write_record", "create"): "save a new record",
+    ("write_record", "update"): "change fields of a saved record",
+    ("write_record", "delete"): "take a saved record away",
+    ("write_record", "skip_occurrence"): "leave out one day of a recurring reminder",
+    ("provider_booking", "create"): "book a slot that was offered",
+    ("provider_booking", "reschedule"): "move a booking to another offered slot",
+    ("provider_booking", "cancel"): "cancel a booking",
+    ("provider_booking", "lookup"): "look up a booking, or what came of a request",
+    ("tracker", "locate"): "ask where the item is",
+    ("tracker", "ring"): "let the tracker ring; no proof that the item is found",
+}
+"""Tool and operation -> what it is for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +133,7 @@ def offered_values(
     if parameter is not None and parameter.choices:
         for choice in parameter.choices:
             described = COLLECTIONS.get(choice)
-            yield choice, described.about if described else ""
+            yield choice, described.about if described else _OPERATIONS.get((tool.name, choice), "")
         return
     collection = collection_named(given.get("collection", "")) or ""
     if name in ("record_id", "record_id_or_request_id", "query"):
@@ -143,22 +157,6 @@ def offered_values(
             yield "false", ""
         if field.kind == "id":
             yield from _ids(context, "")
-
-
-def seen_records(context: ComposerContext) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Yield the records whose ids may be offered: all, or for a blind seat only those that a tool has returned."""
-    if not context.blind:
-        yield from context.play.playback.latest.world.all_records()
-        return
-    seen: dict[tuple[str, str], Mapping[str, Any]] = {}
-    for call in context.play.playback.calls:
-        for place, record in call.execution.returned:
-            seen[place, str(record["id"])] = record
-        if call.execution.ok:
-            for change in call.execution.changes:
-                if change.after is not None:
-                    seen[change.collection, change.record_id] = change.after
-    yield from ((place, record) for (place, _), record in seen.items())
 
 
 def _ids(context: ComposerContext, collection: str) -> Iterator[tuple[str, str]]:

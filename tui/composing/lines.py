@@ -9,7 +9,10 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, Literal
 
 from sandbox.collections import COLLECTIONS
+from sandbox.refusals import Refusal
+from sandbox.spellings import collection_named
 from sandbox.tools import TOOLS, ToolDefinition
+from tui.composing.seen import seen_world
 from tui.composing.tokens import LineFault, Token, tokens_of, value_of, written
 
 if TYPE_CHECKING:
@@ -26,7 +29,7 @@ POSITIONS: Mapping[str, tuple[str, ...]] = {
 """Which arguments bare words stand for, in order; the last one takes all words that are left."""
 
 _SUBJECTS = ("record_id", "record_id_or_request_id", "provider_or_booking_id", "tracker_id")
-_TOLD_BY_CALLING = frozenset(
+TOLD_BY_CALLING = frozenset(
     ("RECORD_NOT_FOUND", "BOOKING_NOT_FOUND", "UNKNOWN_PROVIDER", "UNKNOWN_TRACKER", "SLOT_NOT_OFFERED")
 )
 """Refusals that tell what is in the world: a blind seat learns them by calling, not by typing."""
@@ -92,8 +95,9 @@ def _read_call(text: str, context: ComposerContext) -> Composed:
     tool = TOOLS.get(name)
     if tool is None or name not in available:
         near = [known for known in available if known.startswith(name)]
-        if len(near) == 1 and not rest.strip():
-            return Composed("fault", fault=f"/{name} ... {near[0]}?", tool=name)
+        if near and not rest.strip():
+            told = f"there is no tool {name!r}; is it {' or '.join(near)}?"
+            return Composed("fault", fault=told, tool=name)
         arguments = _loose_arguments(rest)
         told = f"there is no tool {name!r} in this case; the tools are {', '.join(available)}"
         return Composed("fault", fault=told, tool=name, arguments=arguments, can_force=True)
@@ -109,13 +113,23 @@ def read_call(name: str, arguments: Any, context: ComposerContext) -> Composed:
 
     A blind seat is told nothing that only the call itself would tell.
     """
-    meant = context.play.sandbox.interpret(context.play.playback.latest.world, name, arguments)
+    meant = context.play.sandbox.interpret(seen_world(context), name, arguments)
     understood: Mapping[str, Any] = meant.arguments
     if context.blind:
         understood = {**understood, **{key: arguments[key] for key in _SUBJECTS if key in arguments}}
-    if meant.refusal is not None and not (context.blind and meant.refusal.code in _TOLD_BY_CALLING):
-        return Composed("fault", tool=name, arguments=arguments, fault=meant.refusal.message, can_force=True)
+    if meant.refusal is not None and not (context.blind and meant.refusal.code in TOLD_BY_CALLING):
+        return Composed(
+            "fault", tool=name, arguments=arguments, fault=_fault_of(meant.refusal, arguments), can_force=True
+        )
     return Composed("call", tool=name, arguments=arguments, meaning=meaning_of(name, understood))
+
+
+def _fault_of(refusal: Refusal, arguments: Any) -> str:
+    """Say what is wrong with a call: a collection that does not exist goes before whatever the call lacks."""
+    named = arguments.get("collection") if isinstance(arguments, Mapping) else None
+    if refusal.code == "INVALID_ARGUMENTS" and isinstance(named, str) and named and collection_named(named) is None:
+        return f"there is no collection {named!r}; the collections are {', '.join(COLLECTIONS)}"
+    return refusal.message
 
 
 def _loose_arguments(rest: str) -> Any:

@@ -16,6 +16,14 @@ class LineFault(ValueError):
     """A line that cannot be cut into words; the message says what is wrong with it."""
 
 
+class OpenWord(LineFault):
+    """A word whose quote or bracket is not closed yet; `start` is where it begins in the line."""
+
+    def __init__(self, told: str, start: int) -> None:
+        super().__init__(told)
+        self.start = start
+
+
 @dataclass(frozen=True, slots=True)
 class Token:
     """One word: `name` is empty for a bare value; `start` and `end` are places in the line."""
@@ -32,7 +40,7 @@ class Token:
 
 
 def tokens_of(line: str) -> list[Token]:
-    """Cut a line into words. Raises `LineFault` for an open quote or bracket."""
+    """Cut a line into words. Raises `OpenWord` for an open quote or bracket."""
     tokens: list[Token] = []
     place = 0
     while place < len(line):
@@ -40,7 +48,10 @@ def tokens_of(line: str) -> list[Token]:
             place += 1
             continue
         start = place
-        place = _word_end(line, place)
+        try:
+            place = _word_end(line, place)
+        except LineFault as fault:
+            raise OpenWord(str(fault), start) from None
         text = line[start:place]
         name, equals, value = text.partition("=")
         if equals and re.fullmatch(r"[A-Za-z_][\w.-]*", name):

@@ -21,7 +21,7 @@ from sandbox.tools import TOOLS, ToolDefinition
 from tui.composing.completing import offered_values, seen_records
 from tui.composing.lines import ComposerContext, shown
 from tui.presenting.values import record_name
-from tui.sanitize import one_line, sanitize
+from tui.written_text import as_written, as_written_on_one_line
 
 Path = tuple[str, ...]
 """Where a value stands in the arguments: `("collection",)`, `("fields", "label")`."""
@@ -70,6 +70,12 @@ class FormField:
     def hint(self) -> str:
         """What an empty field shows: the forms that it takes."""
         return _HINTS.get(self.kind) or (", ".join(self.choices) if 0 < len(self.choices) < 5 else self.about)
+
+    @property
+    def told(self) -> str:
+        """What belongs there and the forms that it takes, whole, with the field's name."""
+        known = dict.fromkeys(part for part in (self.about, self.hint) if part and part != self.kind)
+        return f"{self.path[-1]}: {'; '.join(part.rstrip('.') for part in known) or self.kind}"
 
 
 @dataclass(slots=True)
@@ -198,7 +204,8 @@ def _text_of(value: Any) -> str:
 def form_holds(fields: Sequence[FormField], texts: Mapping[Path, str], arguments: object) -> bool:
     """Whether the form with these texts makes exactly these arguments: then nothing is lost by showing them in it."""
     shown_texts = {
-        entry.path: (sanitize if entry.control == "lines" else one_line)(texts.get(entry.path, "")) for entry in fields
+        entry.path: (as_written if entry.control == "lines" else as_written_on_one_line)(texts.get(entry.path, ""))
+        for entry in fields
     }
     made, fault = arguments_of_form(fields, shown_texts)
     return not fault and made == arguments
@@ -206,11 +213,7 @@ def form_holds(fields: Sequence[FormField], texts: Mapping[Path, str], arguments
 
 def json_text(value: object) -> str:
     """Return a value as JSON to show and to edit: characters that a terminal would obey stand as escapes."""
-    text = json.dumps(value, ensure_ascii=False, indent=2)
-    return "".join(
-        character if character == "\n" or sanitize(character) == character else f"\\u{ord(character):04x}"
-        for character in text
-    )
+    return as_safe_json(value)
 
 
 def suggestions(

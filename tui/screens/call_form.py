@@ -14,14 +14,16 @@ from tui.choices import Choice
 from tui.composing import Composed, ComposerContext, call_as_line
 from tui.keys import KeyEntry, help_entry
 from tui.presenting.form_fields import FormMemory, form_fields, form_holds, json_text, texts_of_arguments
-from tui.screens.dialogs import ChoiceDialog, SheetScreen
+from tui.screens.dialogs import ChoiceDialog
 from tui.screens.form_base import TOOL_FIELD, CallFormBase
-from tui.screens.help import help_rows, help_title
+from tui.screens.help import HelpScreen
 from tui.widgets.form_row import FormLine, FormRow
+from tui.widgets.rows_view import RowsView
 
 FORM_KEYS = (
     help_entry("What the field is for, and the keys"),
     KeyEntry("form.send", "ctrl+s", "send", "Send", "Send the call; Enter in a line does the same", "Form", True),
+    KeyEntry("form.close", "escape", "close", "Close", "Close the form; what was entered is kept", "Form", True),
     KeyEntry("form.force", "ctrl+g", "send_wrong", "Send wrong",
              "Send the call as it is although it is wrong, to rehearse the error", "Form", True),
     KeyEntry("form.pick", "f4", "pick", "Choose", "Choose the value of this field from a list", "Form", True),
@@ -29,7 +31,6 @@ FORM_KEYS = (
              "Form", True),
     KeyEntry("form.line", "f8", "to_line", "Line", "Put the call into the composer as a line", "Form", True),
     KeyEntry("form.clear", "f9", "empty", "Empty", "Empty every field of this tool", "Form", True),
-    KeyEntry("form.close", "escape", "close", "Close", "Close the form; what was entered is kept", "Form", True),
 )  # fmt: skip
 """The actions of the form with their keys."""
 
@@ -95,6 +96,13 @@ class CallForm(CallFormBase):
         event.stop()
         self.action_send()
 
+    def on_rows_view_chosen(self, event: RowsView.Chosen) -> None:
+        """Take the tool that was chosen from those that there are."""
+        event.stop()
+        row = self.rows()[TOOL_FIELD.path]
+        row.write(event.key)
+        row.editor.focus()
+
     def on_text_area_changed(self, event: TextArea.Changed) -> None:
         """Take in what is written by hand."""
         event.stop()
@@ -108,7 +116,7 @@ class CallForm(CallFormBase):
         if composed.kind == "call":
             self.dismiss(composed)
         else:
-            self.tell_meaning(composed)
+            self.tell_meaning(composed, refused=True)
             self.app.bell()
 
     def action_send_wrong(self) -> None:
@@ -117,12 +125,16 @@ class CallForm(CallFormBase):
         if composed.kind == "call" or composed.can_force:
             self.dismiss(composed)
         else:
+            self.tell_meaning(composed, refused=True)
             self.app.bell()
 
     def action_to_line(self) -> None:
         """Put the call into the composer."""
         arguments, _ = self.call_as_written()
-        if self.tool.strip():
+        if not self.tool.strip():
+            self.tell_meaning(self.read(), refused=True)
+            self.app.bell()
+        else:
             self.dismiss(Composed("empty", call_as_line(self.tool.strip(), arguments)))
 
     async def action_empty(self) -> None:
@@ -158,7 +170,8 @@ class CallForm(CallFormBase):
         self.query_one("#form-fields").disabled = False
         self.lay_out()
         await self.show_fields(anew=True)
-        self.rows()[TOOL_FIELD.path].editor.focus()
+        rows = self.rows()
+        rows.get(self._written_last, rows[TOOL_FIELD.path]).editor.focus()
 
     def action_close(self) -> None:
         """Close; what was entered is kept."""
@@ -166,7 +179,7 @@ class CallForm(CallFormBase):
 
     def action_help(self) -> None:
         """Tell what the field is for, and the keys."""
-        self.app.push_screen(SheetScreen(help_title(self), help_rows(self)))
+        self.app.push_screen(HelpScreen(self))
 
 
 def remember_line(memory: FormMemory, line: str, line_context: ComposerContext) -> None:

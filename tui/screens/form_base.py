@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from asyncio import Lock
 from functools import partial
 from itertools import groupby
@@ -18,6 +19,7 @@ from sandbox.interpretation import Interpretation
 from sandbox.tools import TOOLS
 from tui.composing import Composed, ComposerContext
 from tui.composing.lines import read_call
+from tui.composing.unfinished import tools_that_begin, what_lacks
 from tui.presenting.form_fields import (
     FormField,
     FormMemory,
@@ -31,14 +33,18 @@ from tui.presenting.form_fields import (
     understood,
 )
 from tui.presenting.glyphs import Glyphs
+from tui.presenting.rows import row
 from tui.sanitize import sanitize
 from tui.widgets.form_row import FormArea, FormRow
+from tui.widgets.rows_view import RowsView
 from tui.widgets.steady_footer import SteadyFooter
 
 ROOMY = 110
 """Width from which the JSON stands beside the fields."""
 TALL = 30
 """Height from which the JSON stands below the fields where there is no room beside them."""
+_WIDEST_LABEL = 25
+"""Cells that the names of the fields take at most."""
 TOOL_FIELD = FormField(("tool",), "choice", "which tool to call", True)
 
 
@@ -55,6 +61,7 @@ class CallFormBase(ModalScreen[Composed | None]):
         self._shown_tool = ""
         self._rows: dict[Path, FormRow] = {}
         self._showing = Lock()
+        self._written_last: Path = TOOL_FIELD.path
 
     def compose(self) -> ComposeResult:
         """Lay out the form."""
@@ -64,7 +71,9 @@ class CallFormBase(ModalScreen[Composed | None]):
                 with VerticalScroll(id="form-fields", can_focus=False):
                     yield FormRow(TOOL_FIELD, self.memory.tool, partial(tool_choices, self.line_context), self._mark)
                     yield Vertical(id="form-rows")
+                    yield RowsView(id="form-tools")
                 yield FormArea(id="form-json", read_only=True)
+            yield Static("", id="form-hint", markup=False)
             yield Static("", id="form-meaning", markup=False)
             yield SteadyFooter()
 
@@ -95,6 +104,7 @@ class CallFormBase(ModalScreen[Composed | None]):
     async def on_mount(self) -> None:
         """Show the fields of the tool, the first one that is empty ready to write."""
         self.lay_out()
+        self._align()
         await self.show_fields()
         rows = self.rows()
         first = next((found for path, found in rows.items() if not found.text and path != TOOL_FIELD.path), None)
@@ -127,6 +137,31 @@ class CallFormBase(ModalScreen[Composed | None]):
                 await self._change_rows(fields, anew=anew or self.tool != self._shown_tool)
         self._tell()
 
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        """Tell of the field that is written now what belongs there."""
+        at = self._focused_path()
+        if at is not None:
+            self._written_last = at
+        self._tell_hint()
+
+    def _tell_hint(self) -> None:
+        """Tell what belongs into the field: all of it, since the field has room for the beginning only."""
+        at = self._focused_path()
+        told = self.rows()[at].entry.told if at is not None else ""
+        self.query_one("#form-hint", Static).update(Content.styled(sanitize(told), "$text-muted"))
+
+    def _offer_tools(self) -> None:
+        """While no tool is named, show those that there are, or that begin as what is written."""
+        shown = self.query_one("#form-tools", RowsView)
+        known = tool_choices(self.line_context)
+        fitting = [entry for entry in known if entry[0].startswith(self.tool.strip())] or known
+        shown.display = self.tool not in TOOLS and not self.hand_written
+        if not shown.display:
+            return
+        width = max((len(name) for name, _ in known), default=0) + 2
+        shown.styles.height = len(fitting)
+        shown.show([row(name, (f"{name:<{width}}", "strong"), (about, "dim"), wrap=False) for name, about in fitting])
+
     async def _change_rows(self, fields: tuple[FormField, ...], *, anew: bool) -> None:
         at, before = self._focused_path(), self._rows
         self._shown, self._shown_tool, self._rows = fields, self.tool, {}
@@ -144,8 +179,16 @@ class CallFormBase(ModalScreen[Composed | None]):
                     await body.mount_all(run, before=place if place < len(body.children) else None)
                 place += len(run)
         self._rows = rows
+        self._align()
         if at in rows:
             self.set_focus(rows[at].editor)
+
+    def _align(self) -> None:
+        """Give the names the cells that the longest one needs, and the fields the rest."""
+        rows = self.rows().values()
+        width = min(_WIDEST_LABEL, max(len(found.entry.label) for found in rows) + 1)
+        for found in rows:
+            found.give_label(width)
 
     def _focused_path(self) -> Path | None:
         return next((path for path, found in self.rows().items() if found.editor is self.focused), None)
@@ -181,7 +224,7 @@ class CallFormBase(ModalScreen[Composed | None]):
         arguments, fault = self.call_as_written()
         if not self.tool.strip():
             tools = ", ".join(self.line_context.play.sandbox.available_tools)
-            return Composed("fault", fault=f"which tool? {tools}")
+            return Composed("fault", fault=f"no tool is named; the tools are {tools}")
         read = read_call(self.tool.strip(), arguments, self.line_context)
         if fault:
             return Composed("fault", tool=read.tool, arguments=arguments, fault=fault, can_force=True)
@@ -191,6 +234,8 @@ class CallFormBase(ModalScreen[Composed | None]):
         """Show what the call means or what is wrong with it, what each field was understood as, and the JSON."""
         composed = self.read()
         self.tell_meaning(composed)
+        self._tell_hint()
+        self._offer_tools()
         if self.hand_written:
             return
         arguments, _ = self.call_as_written()
@@ -206,8 +251,20 @@ class CallFormBase(ModalScreen[Composed | None]):
             words, role = understood(found.entry, self.texts, meant, self.line_context)
             found.tell(words, role, self.glyphs.false if role == "bad" else self.glyphs.arrow)
 
-    def tell_meaning(self, composed: Composed) -> None:
+    def _what_follows(self) -> str:
+        """What the call as it stands may go on with, empty where it is whole or wrong."""
+        named = self.tool.strip()
+        if near := tools_that_begin(named, self.line_context):
+            return f"next: {' or '.join(near)}; Tab takes it" if named else "next: a tool; F4 lists them"
+        arguments, fault = self.call_as_written()
+        return "" if fault else what_lacks(named, arguments, self.line_context)
+
+    def tell_meaning(self, composed: Composed, *, refused: bool = False) -> None:
+        """Tell what the call means, what it lacks so far, or what is wrong; `refused`: it was to be sent."""
         told = self.query_one("#form-meaning", Static)
+        if composed.kind == "fault" and not refused and (follows := self._what_follows()):
+            told.update(Content.styled(sanitize(follows), "$text-muted"))
+            return
         if composed.kind == "call":
             words = f"{self.glyphs.true} {composed.meaning or f'calls {composed.tool}'}"
             told.update(Content.styled(sanitize(words), "$text-success"))
@@ -215,7 +272,8 @@ class CallFormBase(ModalScreen[Composed | None]):
             how = "  ctrl+g sends it all the same." if composed.can_force else ""
             told.update(
                 Content.assemble(
-                    (sanitize(f"{self.glyphs.false} {composed.fault}"), "$text-error"), (how, "$text-muted")
+                    (sanitize(f"{self.glyphs.false} {'Not sent: ' if refused else ''}{composed.fault}"), "$text-error"),
+                    (how, "$text-muted"),
                 )
             )
 
@@ -227,4 +285,19 @@ class CallFormBase(ModalScreen[Composed | None]):
         self.query_one("#form-fields").disabled = True
         self.lay_out()
         self.json_area.focus()
-        self.tell_meaning(self.read())
+        self._go_to_value()
+        self.call_after_refresh(self.call_after_refresh, self._keep_in_sight)
+        self._tell()
+
+    def _go_to_value(self) -> None:
+        """Put the cursor of the JSON to the value that was written last."""
+        name = json.dumps(self._written_last[-1])
+        lines = self.json_area.text.split("\n")
+        place = next((number for number, line in enumerate(lines) if line.lstrip().startswith(f"{name}:")), 0)
+        self.json_area.move_cursor((place, len(lines[place]) if place else 0))
+
+    def _keep_in_sight(self) -> None:
+        """Have the field in sight that was written last, also where the fields have less room now."""
+        rows = self.rows()
+        found = rows.get(self._written_last, rows[TOOL_FIELD.path])
+        self.query_one("#form-fields").scroll_to_widget(found, animate=False, force=True, immediate=True)

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.content import Content
 from textual.screen import Screen
+from textual.widgets import Static
 
 from tui.presenting.glyphs import Glyphs
 from tui.presenting.rows import BLANK, Row, row
+from tui.sanitize import sanitize
+from tui.screens.dialogs import SheetScreen
 
 if TYPE_CHECKING:
     from tui.front_door import FrontDoor
@@ -68,3 +74,27 @@ def help_rows(screen: Screen[Any]) -> list[Row]:
     rows += [row("", ("Keys on the whole screen", "label")), *other, BLANK]
     rows += [row("", ("Signs", "label")), *(row("", (text, "dim")) for text in mark_lines(glyphs))]
     return rows
+
+
+class HelpScreen(SheetScreen):
+    """The help for what has the focus on a screen. The key that opened it closes it, too."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f1", "dismiss(None)", "Close", show=False, tooltip="Back to where you were", id="help"),
+    ]
+
+    def __init__(self, about: Screen[Any]) -> None:
+        self._named = help_title(about)
+        super().__init__(self._named, help_rows(about))
+
+    def on_key(self, event: events.Key) -> None:
+        """Tell whoever types on what the keys wait for: they do nothing while the help is read."""
+        if event.key in self.active_bindings:
+            return
+        told = f"{self._named}: the keys wait until it is closed (esc or {self._own_key()})."
+        self.query_one(".dialog-title", Static).update(Content.styled(sanitize(told), "$text-warning"))
+        self.app.bell()
+
+    def _own_key(self) -> str:
+        bound = (found.binding for found in self.active_bindings.values() if found.binding.id == "help")
+        return next((self.app.get_key_display(binding) for binding in bound), "q")

@@ -5,13 +5,11 @@ from __future__ import annotations
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
-from textual.events import Paste
-from textual.widgets import Input
 
-from tui.sanitize import one_line
+from tui.widgets.written_line import WrittenLine
 
 
-class SearchLine(Input):
+class SearchLine(WrittenLine):
     """Keeps the focus while the list beside it moves. What Enter does is the screen's matter."""
 
     TITLE: ClassVar[str] = "Search"
@@ -62,9 +60,3 @@ class SearchLine(Input):
         self.cursor_position = len(self.value)
         self.insert_text_at_cursor(character)
         self.focus()
-
-    def on_paste(self, event: Paste) -> None:
-        """Take what is pasted on one line, without anything a terminal would obey."""
-        event.stop()
-        event.prevent_default()
-        self.insert_text_at_cursor(one_line(event.text))

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from textual import events
+from textual.content import Content
 from textual.message import Message
-from textual.widget import Widget
 
 from tui.presenting.rows import row, shortened
 from tui.widgets.rows_view import RowsView
@@ -16,21 +17,24 @@ if TYPE_CHECKING:
     from tui.composing import Completion
 
 MOST_SHOWN = 8
+_AROUND, _SHARE = 6, 3
+"""The list takes at most one line of three that the screen has beside its six lines around the panes."""
 
 
 class CompletionList(RowsView, can_focus=False):
-    """Floats above the composer, as wide as the screen so that it cuts no line under it; a click takes a line."""
+    """Opens between the panes and the composer, so that it covers nothing; a click takes a line.
+
+    The line over it says how a completion is taken, and how many there are.
+    """
 
     DEFAULT_CSS = """
     CompletionList {
-        layer: above;
-        dock: bottom;
         display: none;
         width: 100%;
-        height: auto;
-        max-height: 8;
         background: $panel;
         padding: 0 1;
+        border-top: $rule-line $frame;
+        border-title-color: $text-muted;
         &.-open { display: block; }
     }
     """
@@ -45,7 +49,6 @@ class CompletionList(RowsView, can_focus=False):
         super().__init__(id=id)
         self._offers: list[Completion] = []
         self._lit = 0
-        self._above: Widget | None = None
 
     @property
     def is_open(self) -> bool:
@@ -57,9 +60,8 @@ class CompletionList(RowsView, can_focus=False):
         """The completion that Tab takes."""
         return self._offers[self._lit] if self._offers else None
 
-    def offer(self, offers: Sequence[Completion], above: Widget) -> None:
-        """Show these completions right above a widget."""
-        self._above = above
+    def offer(self, offers: Sequence[Completion]) -> None:
+        """Show these completions."""
         self._offers = list(offers)
         self._lit = 0
         self.set_class(self.is_open, "-open")
@@ -75,19 +77,23 @@ class CompletionList(RowsView, can_focus=False):
             )
             for place, offer in enumerate(self._offers)
         ]
-        self.styles.height = min(MOST_SHOWN, len(rows))
-        self._place()
+        self._fit()
+        self._entitle()
         self.show(rows, at="offer:0")
-        self.call_after_refresh(self._resettle)
+        self.call_after_refresh(self.measure_again)
 
-    def _place(self) -> None:
-        if self._above is not None:
-            self.styles.margin = (0, 0, max(0, self.screen.size.height - self._above.region.y), 0)
+    def _fit(self) -> None:
+        most = max(1, min(MOST_SHOWN, (self.screen.size.height - _AROUND) // _SHARE))
+        self.styles.height = min(most, len(self._offers)) + 1
 
-    def _resettle(self) -> None:
-        """Once the line below the field has come or gone, stand right above it again."""
-        self._place()
-        self.measure_again()
+    def on_resize(self, event: events.Resize) -> None:
+        """Take the share of the new height."""
+        if self._offers:
+            self._fit()
+
+    def _entitle(self) -> None:
+        place = f"   {self._lit + 1} of {len(self._offers)}: Up and Down choose" if len(self._offers) > 1 else ""
+        self.border_title = Content(f"Tab takes it{place}")
 
     def step(self, by: int) -> None:
         """Light the next or previous completion."""
@@ -95,6 +101,7 @@ class CompletionList(RowsView, can_focus=False):
             self._awaited = ""
             self._lit = (self._lit + by) % len(self._offers)
             self.cursor = f"offer:{self._lit}"
+            self._entitle()
             self.reveal(self.cursor)
 
     def close(self) -> None:

@@ -59,10 +59,6 @@ class Composer(Vertical):
 
         by: int
 
-    @dataclass
-    class Left(Message):
-        """The operator wants to go to the panes."""
-
     def __init__(self, completions: CompletionList, *, id: str | None = None, prompt: str = "❯") -> None:
         super().__init__(id=id)
         self._completions = completions
@@ -77,6 +73,9 @@ class Composer(Vertical):
         self._kept: KeptLine | None = None
         self._sending = False
         self._offered_for = ("", 0)
+        self._refused = ""
+        self._told_at_end = True
+        self._go_to_panes: Callable[[], None] | None = None
 
     def compose(self) -> ComposeResult:
         """Lay out voice, field and the line below."""
@@ -90,9 +89,15 @@ class Composer(Vertical):
         """The text field."""
         return self._field
 
-    def serve(self, context: Callable[[], ComposerContext], history: list[str]) -> None:
-        """Read lines against this context; `history` holds what was sent so far, oldest first."""
+    def serve(
+        self, context: Callable[[], ComposerContext], history: list[str], go_to_panes: Callable[[], None]
+    ) -> None:
+        """Read lines against this context; `history` holds what was sent so far, oldest first.
+
+        `go_to_panes` moves the focus at once: letters typed right behind Escape are meant for where it goes.
+        """
         self._line_context = context
+        self._go_to_panes = go_to_panes
         self._history = list(history)
 
     def keep_line(self, kept: KeptLine) -> None:
@@ -134,7 +139,7 @@ class Composer(Vertical):
         label.set_class(voice == "user", "-user")
         told = "Say something, or / to call a tool" if voice == "model" else "Say something as the user"
         if ended:
-            told = "Ended: esc 4 to judge it, or write on to go on before its end"
+            told = "It has ended; write on to go on before its end"
         self.input.placeholder = told
 
     def set_line(self, line: str) -> None:
@@ -170,16 +175,39 @@ class Composer(Vertical):
         # A line that is on its way is kept until the play has it.
         if self.input.text or not self._sending:
             self._keep()
+        self._refused = ""
         self._tell()
         self._offer()
+
+    def on_text_area_selection_changed(self, event: TextArea.SelectionChanged) -> None:
+        """Tell anew once the cursor has left the line's end or come back: only there a line is still being written."""
+        event.stop()
+        if self._told_at_end != self._at_end:
+            self._tell()
+
+    @property
+    def _at_end(self) -> bool:
+        return self.input.cursor_location == self.input.document.end
+
+    def _what_follows(self) -> str:
+        """What an unfinished line may go on with, empty where it is wrong as it stands or was refused."""
+        if not self._at_end or self._line_context is None or self._refused == self.input.text:
+            return ""
+        from tui.composing import what_follows
+
+        return what_follows(self.input.text, self._line_context())
 
     def _tell(self) -> None:
         meaning = self.query_one("#composer-meaning", WrappedView)
         text = self.input.text
         composed = self.read() if text.strip() else None
         parts: list[Part] = []
-        if composed is not None and composed.kind == "fault":
-            parts.append(Part(shortened(composed.fault, _MOST_TOLD), "bad"))
+        self._told_at_end = self._at_end
+        if composed is not None and composed.kind == "fault" and (follows := self._what_follows()):
+            parts.append(Part(shortened(follows, _MOST_TOLD), "hint"))
+        elif composed is not None and composed.kind == "fault":
+            refused = "Not sent: " if self._refused == text else ""
+            parts.append(Part(shortened(f"{refused}{composed.fault}", _MOST_TOLD), "bad"))
             if composed.can_force:
                 parts.append(Part("ctrl+g sends it all the same", "dim", 1))
         elif composed is not None and composed.kind == "call":
@@ -198,7 +226,7 @@ class Composer(Vertical):
 
         self._offered_for = self._place()
         offers = complete(*self._offered_for, self._line_context())
-        self._completions.offer(offers, self)
+        self._completions.offer(offers)
 
     def _place(self) -> tuple[str, int]:
         return self.input.text, self.input.offset_of_cursor
@@ -208,9 +236,10 @@ class Composer(Vertical):
         self.input.set_line(text[: completion.start] + completion.insert + text[cursor:])
 
     def submit(self, forced: bool = False) -> None:
-        """Send the line if it can be sent; else the fault stays below it."""
+        """Send the line if it can be sent; else the fault is told below it."""
         composed = self.read()
         if composed is None:
+            self.app.notify("The case is still being opened; send the line once it is there.", markup=False)
             return
         if composed.kind == "empty":
             self.post_message(self.Emptied())
@@ -220,6 +249,7 @@ class Composer(Vertical):
             self._clear()
             self.post_message(self.Sent(composed, line))
         else:
+            self._refused = self.input.text
             self._tell()
             self.app.bell()
 
@@ -264,8 +294,8 @@ class Composer(Vertical):
         """Close the completions, or go to the panes."""
         if self._completions.is_open:
             self._completions.close()
-        else:
-            self.post_message(self.Left())
+        elif self._go_to_panes is not None:
+            self._go_to_panes()
 
     def take_completion(self, completion: Completion) -> None:
         """Put a completion that was clicked into the line."""

@@ -2,36 +2,17 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from typing import ClassVar, Protocol
 
 from rich.text import Text
 from textual import events
 from textual.binding import Binding, BindingType
-from textual.widgets import TextArea
+from textual.widgets import Input, TextArea
 
-from tui.sanitize import sanitize
+from tui.written_text import as_painted, as_written, writes
 
 MOST_TAKEN = 100_000
 """How many characters a line has at most after a paste: with more of them each key would be waited for."""
-_DIRECTION_MARK = re.compile("([\u061c\u200e\u200f])")
-_UNSEEN = {ord(mark): "\u200b" for mark in "\u061c\u200e\u200f"}
-"""Direction marks are a part of written Arabic and Hebrew; on screen a sign without width or effect stands for each."""
-
-
-def as_written(text: str) -> str:
-    """Return a text as it may stand in a line: what a terminal would act on as visible signs, direction marks kept."""
-    return "".join(part if _DIRECTION_MARK.match(part) else sanitize(part) for part in _DIRECTION_MARK.split(text))
-
-
-def _writes(event: events.Key) -> bool:
-    """Whether a key writes a character that Python does not call printable.
-
-    Joiners, spaces of other scripts and signs younger than Python's tables are among them; controls are not.
-    """
-    character = event.character
-    return character is not None and len(character) == 1 and unicodedata.category(character) not in ("Cc", "Cs")
 
 
 class LineOwner(Protocol):
@@ -101,9 +82,16 @@ class ComposerInput(TextArea):
         return sum(len(self.document.get_line(number)) + 1 for number in range(line)) + column
 
     async def _on_key(self, event: events.Key) -> None:
-        if event.is_printable:
+        following = self.screen.focused
+        if following is not self:
+            # The key came before the focus had moved, and is meant for where it went.
+            event.prevent_default()
+            if isinstance(following, Input | TextArea):
+                event.stop()
+                following.post_message(events.Key(event.key, event.character))
+        elif event.is_printable:
             await super()._on_key(event)
-        elif _writes(event):
+        elif writes(event):
             event.prevent_default()
             event.stop()
             self._put_in(as_written(event.character or ""))
@@ -145,7 +133,7 @@ class ComposerInput(TextArea):
     def get_line(self, line_index: int) -> Text:
         """Return a line for the screen, its direction marks without effect there."""
         line = super().get_line(line_index)
-        line.plain = line.plain.translate(_UNSEEN)
+        line.plain = as_painted(line.plain)
         return line
 
     def action_submit(self) -> None:

@@ -6,22 +6,35 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar
 
+from rich.text import Text
 from textual import events
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.geometry import Size
 from textual.message import Message
 from textual.suggester import Suggester
 from textual.widgets import Input, Static, TextArea
 
 from tui.presenting.form_fields import FormField
+from tui.presenting.glyphs import UNICODE
 from tui.presenting.parts import Part
-from tui.sanitize import one_line, sanitize
+from tui.presenting.rows import row
+from tui.sanitize import sanitize
 from tui.widgets.line_view import LineView
+from tui.widgets.styling import single
+from tui.widgets.written_line import WrittenLine
+from tui.written_text import as_painted, as_written, as_written_on_one_line, writes
 
 Offers = Callable[[], list[tuple[str, str]]]
 """What a field can be right now, as (value, about)."""
+
+
+def hint_in(hint: str, room: Size, app: App[object]) -> str:
+    """Return a hint as it fits one line of a field, cut with the mark that the app has for it."""
+    cut = getattr(app, "glyphs", UNICODE).ellipsis
+    return single(row("", hint), room.width - 1, cut)[0].text if room.width > 2 and hint else hint
 
 
 class OfferSuggester(Suggester):
@@ -36,7 +49,7 @@ class OfferSuggester(Suggester):
         return next((sanitize(offer) for offer, _ in self._offers() if offer.startswith(value)), None)
 
 
-class FormLine(Input):
+class FormLine(WrittenLine):
     """A field of one line. Tab takes the suggestion and goes on, Up and Down go from field to field."""
 
     TITLE: ClassVar[str] = "Field"
@@ -45,23 +58,28 @@ class FormLine(Input):
         "shows all that can be chosen. The line below says what was understood."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "screen.focus_previous", "Field above", show=False, tooltip="The field above",
+        Binding("up", "app.focus_previous", "Field above", show=False, tooltip="The field above",
                 id="form.field_above"),
-        Binding("down", "screen.focus_next", "Field below", show=False, tooltip="The field below",
+        Binding("down", "app.focus_next", "Field below", show=False, tooltip="The field below",
                 id="form.field_below"),
     ]  # fmt: skip
 
     def __init__(self, text: str, hint: str, offers: Offers) -> None:
-        super().__init__(one_line(text), placeholder=hint, compact=True, suggester=OfferSuggester(offers))
+        super().__init__(as_written_on_one_line(text), placeholder=hint, compact=True, suggester=OfferSuggester(offers))
         self.cursor_blink = False
         self._offers = offers
+        self._hint = hint
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Show as much of the hint as there is room for, with a mark where it is cut."""
+        self.placeholder = hint_in(self._hint, self.scrollable_content_region.size, self.app)
 
     def take_suggestion(self) -> None:
         """Take the suggestion where there is one."""
         if self.value and self.cursor_at_end:
             fitting = [offer for offer, _ in self._offers() if offer.startswith(self.value)]
             if fitting and self.value not in fitting:
-                self.value = one_line(fitting[0])
+                self.value = as_written_on_one_line(fitting[0])
 
     async def _on_key(self, event: events.Key) -> None:
         """Tab goes on at once, and what was typed after it, before the focus had moved, goes on with it."""
@@ -78,12 +96,6 @@ class FormLine(Input):
         else:
             await super()._on_key(event)
 
-    def on_paste(self, event: events.Paste) -> None:
-        """Take what is pasted on one line, without anything a terminal would obey."""
-        event.stop()
-        event.prevent_default()
-        self.insert_text_at_cursor(one_line(event.text))
-
 
 class FormArea(TextArea):
     """A field of several lines."""
@@ -93,7 +105,7 @@ class FormArea(TextArea):
 
     def __init__(self, text: str = "", hint: str = "", *, id: str | None = None, read_only: bool = False) -> None:
         super().__init__(
-            sanitize(text),
+            as_written(text),
             id=id,
             read_only=read_only,
             compact=True,
@@ -102,12 +114,39 @@ class FormArea(TextArea):
             soft_wrap=True,
         )
         self.cursor_blink = False
+        self._hint = hint
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Show as much of the hint as there is room for on one line, with a mark where it is cut."""
+        self.placeholder = Content(hint_in(self._hint, self.scrollable_content_region.size, self.app))
+
+    async def _on_key(self, event: events.Key) -> None:
+        if event.is_printable or not writes(event):
+            await super()._on_key(event)
+            return
+        event.prevent_default()
+        event.stop()
+        self._put_in(event.character or "")
 
     async def _on_paste(self, event: events.Paste) -> None:
         event.prevent_default()
         event.stop()
-        if result := self._replace_via_keyboard(sanitize(event.text), *self.selection):
+        self._put_in(event.text.replace("\r\n", "\n").replace("\r", "\n"))
+
+    def action_paste(self) -> None:
+        """Put in what was copied in the app."""
+        if not self.read_only:
+            self._put_in(self.app.clipboard)
+
+    def _put_in(self, text: str) -> None:
+        if result := self._replace_via_keyboard(as_written(text), *self.selection):
             self.move_cursor(result.end_location)
+
+    def get_line(self, line_index: int) -> Text:
+        """Return a line for the screen, its direction marks without effect there."""
+        line = super().get_line(line_index)
+        line.plain = as_painted(line.plain)
+        return line
 
 
 class PickMark(Static):
@@ -181,12 +220,17 @@ class FormRow(Vertical):
         """What is written."""
         return self.editor.text if isinstance(self.editor, FormArea) else self.editor.value
 
+    def give_label(self, width: int) -> None:
+        """Give the name so many cells; what was understood stands below the field, where the field begins."""
+        self.query_one(".form-label").styles.width = width
+        self.query_one(LineView).styles.margin = (0, 0, 0, width + 1)
+
     def write(self, text: str) -> None:
         """Put a text in place of what is written."""
         if isinstance(self.editor, FormArea):
-            self.editor.text = sanitize(text)
+            self.editor.text = as_written(text)
         else:
-            self.editor.value = one_line(text)
+            self.editor.value = as_written_on_one_line(text)
             self.editor.cursor_position = len(self.editor.value)
 
     def tell(self, words: str, role: str, arrow: str) -> None:

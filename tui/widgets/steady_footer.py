@@ -26,7 +26,7 @@ class SteadyFooter(Footer):
 
     def compose(self) -> ComposeResult:
         """Give the keys that fit the width, in order."""
-        self._width_shown = self.screen.size.width
+        self._width_shown = self._room
         palette: list[FooterKey] = []
         keys: list[FooterKey] = []
         for entry in super().compose():
@@ -35,6 +35,11 @@ class SteadyFooter(Footer):
         taken = sum(_cells(entry) + _BORDER for entry in palette)
         yield from self._fitting(self.in_order(keys), self._width_shown - taken)
         yield from palette
+
+    @property
+    def _room(self) -> int:
+        """The cells that there are: in a frame fewer than the screen has."""
+        return self.size.width or self.screen.size.width
 
     def in_order(self, keys: Iterable[FooterKey]) -> list[FooterKey]:
         """Return the keys, the most needed first: as the screen's table has them."""
@@ -51,7 +56,7 @@ class SteadyFooter(Footer):
 
     def on_resize(self, event: events.Resize) -> None:
         """Choose again for another width."""
-        if self._width_shown and self.screen.size.width != self._width_shown:
+        if self._width_shown and self._room != self._width_shown:
             self.bindings_changed(self.screen)
 
     def bindings_changed(self, screen: Screen[object]) -> None:
@@ -60,7 +65,7 @@ class SteadyFooter(Footer):
             super().bindings_changed(screen)
             return
         keys = (
-            screen.size.width,
+            self._room,
             *(
                 (key, self.app.get_key_display(found.binding), found.binding.description, found.enabled,
                  found.node is screen.focused)
