@@ -56,7 +56,7 @@ def parse_actions(text: str, file: str) -> list[Action]:
         try:
             whole = read_json(stripped)
         except (ValueError, RecursionError) as error:
-            raise ActionsError(file, "", f"not JSON: {error}") from None
+            raise ActionsError(file, "", not_json(error)) from None
         if kind := foreign_kind(whole):
             raise _foreign(file, kind)
         messages = whole.get("messages") if isinstance(whole, dict) else whole
@@ -72,13 +72,25 @@ def parse_actions(text: str, file: str) -> list[Action]:
         try:
             entries.append((number, read_json(line)))
         except (ValueError, RecursionError) as error:
-            raise ActionsError(file, f"line {number}", f"not JSON: {error}") from None
+            raise ActionsError(file, f"line {number}", not_json(error)) from None
     return _from_objects(entries, file)
 
 
 def read_json(text: str) -> Any:
     """Return the JSON value in a text. Raises `ValueError`, also for NaN and infinite numbers, which JSON has not."""
     return json.loads(text, parse_constant=_no_number, parse_float=_finite)
+
+
+def not_json(error: ValueError | RecursionError) -> str:
+    """Say where a text stops being JSON, or why it is none, and what is wanted instead."""
+    match error:
+        case json.JSONDecodeError():
+            told = f"at column {error.colno}" if error.lineno == 1 else f"at line {error.lineno}, column {error.colno}"
+        case RecursionError():
+            told = "that can be read: it is nested too deep"
+        case _:
+            told = f"({error})"
+    return f'not JSON {told}; give one JSON object a line, e.g. {{"say": "Hello"}}'
 
 
 def _no_number(name: str) -> Any:

@@ -11,12 +11,13 @@ Rules of the log:
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from typing import Any, ClassVar, Literal, NotRequired, TypedDict, get_args
 
 FORMAT = "tujora-session"
 VERSION = 1
+_LONGEST_TOLD = 60
 
 UserSource = Literal["opening", "scripted", "unscripted", "operator", "imported"]
 AssistantSource = Literal["operator", "reference", "pitfall", "imported", "live"]
@@ -68,9 +69,11 @@ class Header:
             raise EventError(f"format: not a {FORMAT} file")
         version = line.get("version")
         if not isinstance(version, int) or isinstance(version, bool) or version < 1:
-            raise EventError(f"version: {version!r} is not a version number")
+            raise EventError(f"version: {_told(version)} is not a version number")
         if version > VERSION:
-            raise EventError(f"version: written by a later program (version {version}; this one reads up to {VERSION})")
+            raise EventError(
+                f"version: written by a later program (version {_told(version)}; this one reads up to {VERSION})"
+            )
         values: dict[str, Any] = {}
         for entry in fields(cls):
             if entry.name not in line:
@@ -258,24 +261,48 @@ _BODIES: Mapping[str, type[Any]] = {
         End,
     )
 }
-_TEXTS = {"text", "call_id", "tool", "rationale", "reviewer", "player", "name", "what", "to", "author"}
 _CHOICES: Mapping[tuple[str, str], tuple[Any, ...]] = {
     ("user_message", "source"): get_args(UserSource),
     ("assistant_message", "source"): get_args(AssistantSource),
+    ("tool_call", "source"): get_args(AssistantSource),
     ("review", "value"): (True, False, None),
     ("review", "part"): ("human", "overrule"),
     ("seat", "seat"): ("model", "user"),
     ("end", "reason"): get_args(EndReason),
 }
-_OBJECTS = {
-    ("tool_result", "result"),
-    ("user_message", "timed"),
-    ("assistant_message", "timed"),
-    ("tool_call", "timed"),
-}
-_LISTS = {("tool_result", "changes")}
-_EVENTS = {("review", "undoes")}
-_SECONDS = {("clock", "seconds")}
+
+
+def _is_positive(value: object) -> bool:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return False
+    try:
+        return value > 0 and math.isfinite(value)
+    except OverflowError:
+        return False
+
+
+def _are_objects(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(entry, dict) for entry in value)
+
+
+_KINDS: tuple[tuple[str, Callable[[Any], bool], tuple[str, ...]], ...] = (
+    (
+        "a text",
+        lambda value: isinstance(value, str),
+        (
+            "text", "call_id", "tool", "rationale", "reviewer", "player", "name", "what", "to", "author",
+            "why", "in_place_of", "walkthrough", "check", "critical", "cause",
+        ),
+    ),
+    ("true or false", lambda value: isinstance(value, bool), ("sure", "with_calls")),
+    ("an object", lambda value: isinstance(value, dict), ("timed", "understood", "result")),
+    ("a list of objects", _are_objects, ("changes",)),
+    ("the seq of an event", lambda value: type(value) is int and value >= 0, ("about", "undoes")),
+    ("a number above 0", _is_positive, ("seconds",)),
+    ("any JSON value", lambda value: True, ("arguments", "recorded")),
+)  # fmt: skip
+_KIND_OF_KEY = {key: (wanted, accepts) for wanted, accepts, keys in _KINDS for key in keys}
+"""Key -> what its value must be, where it is not one of `_CHOICES`; null is the same as absent where that may be."""
 _ENVELOPE = ("seq", "type", "at", "parent")
 
 
@@ -309,14 +336,14 @@ class Event:
         """
         seq, kind, at = line.get("seq"), line.get("type"), line.get("at")
         if not isinstance(seq, int) or isinstance(seq, bool) or seq != previous + 1:
-            raise EventError(f"seq: {seq!r} where {previous + 1} was due")
+            raise EventError(f"seq: {_told(seq)} where {previous + 1} was due")
         if not isinstance(kind, str) or not kind:
             raise EventError("type: missing")
         if not isinstance(at, str):
             raise EventError("at: missing")
         parent = line.get("parent", previous)
         if not isinstance(parent, int) or isinstance(parent, bool) or not 0 <= parent < seq:
-            raise EventError(f"parent: {parent!r} is not an earlier event")
+            raise EventError(f"parent: {_told(parent)} is not an earlier event")
         return cls(seq, at, parent, _read_body(kind, line))
 
 
@@ -331,29 +358,28 @@ def _read_body(kind: str, line: Mapping[str, Any]) -> Body:
                 raise EventError(f"{entry.name}: missing from {kind}")
             continue
         value = line[entry.name]
-        if entry.name in _TEXTS and not isinstance(value, str):
-            raise EventError(f"{entry.name}: must be a text in {kind}")
-        choices = _CHOICES.get((kind, entry.name))
-        if choices is not None and not any(
-            value is choice or (value == choice and type(value) is type(choice)) for choice in choices
-        ):
-            raise EventError(f"{entry.name}: {value!r} is not one of {', '.join(map(str, choices))}")
-        if (kind, entry.name) in _OBJECTS and not isinstance(value, dict):
-            raise EventError(f"{entry.name}: must be an object in {kind}")
-        if (kind, entry.name) in _LISTS and not isinstance(value, list):
-            raise EventError(f"{entry.name}: must be a list in {kind}")
-        if (kind, entry.name) in _EVENTS and (not isinstance(value, int) or isinstance(value, bool) or value < 1):
-            raise EventError(f"{entry.name}: must be the seq of an event in {kind}")
-        if (kind, entry.name) in _SECONDS and not _is_positive(value):
-            raise EventError(f"{entry.name}: must be a number above 0 in {kind}")
-        values[entry.name] = tuple(value) if (kind, entry.name) in _LISTS else value
+        if value is not None or entry.default is not None:
+            _require_kind(kind, entry.name, value)
+        values[entry.name] = tuple(value) if isinstance(value, list) and entry.name == "changes" else value
     body: Body = model(**values)
     if isinstance(body, Review) and bool(body.check) == bool(body.critical):
         raise EventError("review: names either a check or a critical failure")
     return body
 
 
-def _is_positive(value: object) -> bool:
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        return False
-    return value > 0 and (isinstance(value, int) or math.isfinite(value))
+def _require_kind(kind: str, key: str, value: object) -> None:
+    choices = _CHOICES.get((kind, key))
+    if choices is None:
+        wanted, accepts = _KIND_OF_KEY[key]
+        if not accepts(value):
+            raise EventError(f"{key}: must be {wanted} in {kind}")
+    elif not any(value is choice or (value == choice and type(value) is type(choice)) for choice in choices):
+        raise EventError(f"{key}: {_told(value)} is not one of {', '.join(map(str, choices))}")
+
+
+def _told(value: object) -> str:
+    """A value as it stands in a sentence: short, and on one line."""
+    if isinstance(value, list | dict):
+        return "a list" if isinstance(value, list) else "an object"
+    text = repr(value)
+    return text if len(text) <= _LONGEST_TOLD else f"{text[:_LONGEST_TOLD]}..."

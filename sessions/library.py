@@ -18,14 +18,14 @@ from typing import Any
 
 from cases.errors import InputError
 from sessions.events import Event, EventError, Header
-from sessions.reporting.gathering import ScoredSession, score_session
+from sessions.reporting.gathering import ScoredSession, score_session, watched
 from sessions.session_file import read_session
 
 PATTERN = "*.jsonl"
-TRASH = "trash"
-"""Folder beside the sessions that deleted ones go to."""
 _TAIL = 1 << 16
-_CACHE_FORMAT = 2
+_CACHE_FORMAT = 3
+_NOWHERE = 1 << 40
+"""Place of a fault that no event shows: behind every other."""
 
 
 class LibraryError(InputError):
@@ -39,7 +39,9 @@ class SessionEntry:
     `changed` is its modification time in nanoseconds, `last_at` the time of its last event as the log has it,
     `events` how many lines it has after the header. `fault` says why a file cannot be read; then the rest is empty.
     `scored` tells whether outcome and what follows are known; `first_fault` is the first check not met or critical
-    failure raised, with its reason; `players` says who sat in the seats, `model` and `user`, in order.
+    failure raised, with its reason, `first_fault_at` the event that shows it (0: none does, or there is no fault);
+    `players` says who sat in the seats, `model` and `user`, in order. `ended` tells whether the branch being played
+    has come to its end, `untouched` whether nothing was played in it.
     """
 
     path: Path
@@ -55,6 +57,9 @@ class SessionEntry:
     open: tuple[str, ...] = ()
     failed: tuple[str, ...] = ()
     first_fault: str = ""
+    first_fault_at: int = 0
+    ended: bool = False
+    untouched: bool = False
     players: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
@@ -76,6 +81,16 @@ class SessionEntry:
     def when(self) -> str:
         """The time of the last event, else of the start."""
         return self.last_at or (self.header.started_at if self.header else "")
+
+    @property
+    def watched(self) -> bool:
+        """Whether a shipped walkthrough played the model: no rollout of a tested one."""
+        return self.header is not None and watched(self.header)
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether it is known that something was played and the end has not come."""
+        return self.scored and self.readable and not self.ended and not self.untouched
 
     @property
     def readable(self) -> bool:
@@ -137,12 +152,12 @@ def _object(line: bytes) -> dict[str, Any]:
 
 
 def _last_line(file: Any, start: int, length: int) -> bytes | None:
-    """Return the last whole line after the header, None where there is none. One that was cut off does not count."""
+    """Return the last whole line after the header, None where there is none. Cut off or blank ones do not count."""
     size = _TAIL
     while True:
         at = max(start, length - size)
         file.seek(at)
-        lines = file.read(length - at).split(b"\n")[:-1]
+        lines = [line for line in file.read(length - at).split(b"\n")[:-1] if line.strip() and b"\0" not in line]
         if len(lines) > 1 or (lines and at == start):
             return bytes(lines[-1])
         if at == start:
@@ -232,6 +247,9 @@ _KEPT = {
     "open",
     "failed",
     "first_fault",
+    "first_fault_at",
+    "ended",
+    "untouched",
     "players",
 }
 
@@ -247,6 +265,9 @@ def _kept(entry: SessionEntry, own_case: str) -> dict[str, Any]:
         "open": list(entry.open),
         "failed": list(entry.failed),
         "first_fault": entry.first_fault,
+        "first_fault_at": entry.first_fault_at,
+        "ended": entry.ended,
+        "untouched": entry.untouched,
         "players": {seat: list(players) for seat, players in entry.players.items()},
     }
 
@@ -261,6 +282,9 @@ def _restored(entry: SessionEntry, kept: Mapping[str, Any]) -> SessionEntry:
         open=tuple(kept["open"]),
         failed=tuple(kept["failed"]),
         first_fault=kept["first_fault"],
+        first_fault_at=kept["first_fault_at"],
+        ended=kept["ended"],
+        untouched=kept["untouched"],
         players={seat: tuple(players) for seat, players in kept["players"].items()},
     )
 
@@ -303,12 +327,15 @@ def _described(entry: SessionEntry, scored: ScoredSession) -> SessionEntry:
         open=tuple(record["open"]),
         failed=(*failed, *(detail["id"] for detail in raised)),
         first_fault=f"{first[1]}: {first[2]}" if first else "",
+        first_fault_at=first[0] if first and first[0] < _NOWHERE else 0,
+        ended=scored.ended,
+        untouched=scored.untouched,
         players=_players(entry.path, scored.header),
     )
 
 
 def _first_step(detail: Mapping[str, Any]) -> int:
-    return int(min(detail["evidence"], default=1 << 40))
+    return int(min(detail["evidence"], default=_NOWHERE))
 
 
 def _players(path: Path, header: Header) -> dict[str, tuple[str, ...]]:
@@ -359,33 +386,6 @@ def export_record(path: Path, target: Path) -> None:
         partial.replace(target)
     except (OSError, ValueError) as error:
         raise LibraryError(f"{target}: cannot be written: {getattr(error, 'strerror', None) or error}") from None
-
-
-def move_to_trash(path: Path) -> Path:
-    """Move a session file into the `trash` folder beside it; returns where it is now. Raises `LibraryError`."""
-    folder = path.parent / TRASH
-    try:
-        folder.mkdir(exist_ok=True)
-        target, number = folder / path.name, 1
-        while target.exists():
-            number += 1
-            target = folder / f"{path.stem}-{number}{path.suffix}"
-        path.rename(target)
-    except OSError as error:
-        raise LibraryError(f"{path}: cannot be moved to {folder}: {error.strerror or error}") from None
-    return target
-
-
-def restore_from_trash(trashed: Path) -> Path:
-    """Move a file back from the trash beside the other sessions; returns where it is now. Raises `LibraryError`."""
-    target = trashed.parent.parent / trashed.name
-    try:
-        if target.exists():
-            raise LibraryError(f"{target}: exists already; the session stays in {trashed.parent}")
-        trashed.rename(target)
-    except OSError as error:
-        raise LibraryError(f"{trashed}: cannot be moved back: {error.strerror or error}") from None
-    return target
 
 
 def judgement_stamp(folders: Iterable[Path]) -> str:

@@ -69,7 +69,8 @@ def write_session(path: Path, log: SessionLog) -> None:
 def read_session(path: Path) -> ReadSession:
     """Read a session file.
 
-    A last line that was cut off while it was written is left out and reported; every other fault is an error.
+    A last line that was cut off while it was written is left out and reported, blank lines at the end are nothing;
+    every other fault is an error.
 
     Raises:
         SessionFileError: with file, line and fault.
@@ -88,7 +89,10 @@ def parse_session(content: bytes, file: str) -> ReadSession:
     if (kind := foreign_content(content)) and kind != "a saved session":
         raise SessionFileError(file, "", f"{kind}, not a session file")
     lines = content.split(b"\n")
-    torn = lines.pop()
+    torn = lines.pop().strip()
+    # A power cut can leave a line at its full length with NULs in place of its text, also with a line feed behind them.
+    while lines and (not lines[-1].strip() or b"\0" in lines[-1]):
+        torn = lines.pop().strip() or torn
     warnings: list[str] = []
     log: SessionLog | None = None
     size = 0
@@ -105,7 +109,7 @@ def parse_session(content: bytes, file: str) -> ReadSession:
         except EventError as error:
             raise SessionFileError(file, f"line {number}", str(error)) from None
         size += len(raw) + 1
-    if torn.strip():
+    if torn:
         if log is None:
             raise SessionFileError(file, "line 1", "cut off; a session file starts with a whole header line")
         warnings.append(f"line {len(lines) + 1}: cut off while it was written; left out")
@@ -142,6 +146,16 @@ class SessionWriter:
         self._size += append_bytes(self.path, as_line(event.as_json()), self._size)
         self.log.add(event)
         return event
+
+    def withdraw(self) -> bool:
+        """Take the file away again where it is still as this writer left it. Returns whether it is gone."""
+        try:
+            if self.path.stat().st_size != self._size:
+                return False
+            self.path.unlink()
+        except OSError:
+            return False
+        return True
 
 
 def append_bytes(path: Path, line: bytes, size: int) -> int:
@@ -222,8 +236,10 @@ def open_session(path: Path) -> tuple[SessionWriter, tuple[str, ...]]:
         try:
             content = file.read()
             read = parse_session(content, str(path))
-            if len(content) > read.size:
-                path.with_name(f"{path.name}.torn-{read.size}").write_bytes(content[read.size :])
+            behind = content[read.size :]
+            if behind.strip():
+                path.with_name(f"{path.name}.torn-{read.size}").write_bytes(behind)
+            if behind and (behind.strip() or file.writable()):
                 file.truncate(read.size)
         except OSError as error:
             raise SessionFileError(str(path), "", f"cannot be written: {error.strerror or error}") from None

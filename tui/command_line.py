@@ -34,7 +34,7 @@ class _Parser(argparse.ArgumentParser):
     """Says what is wrong in one line and exits with 2."""
 
     def error(self, message: str) -> None:  # type: ignore[override]
-        self.exit(BAD_INPUT, f"{self.prog}: {message} (see {self.prog} --help)\n")
+        self.exit(fail(f"{self.prog}: {message} (see {self.prog} --help)"))
 
 
 def _overview() -> str:
@@ -71,7 +71,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     else:
         return fail(f"tujora: {name!r} is no command; the commands are {', '.join(COMMANDS)}")
     module = import_module(module_name)
-    parser = _Parser(prog="tujora" if name == "browse" else f"tujora {name}", description=module.__doc__)
+    parser = _Parser(
+        prog="tujora" if name == "browse" else f"tujora {name}",
+        description=module.__doc__,
+        epilog=getattr(module, "FORMAT_HELP", None),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     module.add_arguments(parser)
     try:
         parsed = parser.parse_args(rest)

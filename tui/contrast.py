@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
-from textual.color import BLACK, WHITE, Color
+from textual.color import BLACK, WHITE, Color, rgb_to_lab
 
 TEXT_CONTRAST, MARK_CONTRAST = 4.5, 3.0
 """Least contrast of text, and of a mark such as a border that is lit, with its ground."""
 _STEPS = 20
+_BRIGHTNESS = 0.4
+"""How much a difference in brightness counts against one in hue."""
 
 
 def contrast(one: Color, other: Color) -> float:
     """Return the contrast of two opaque colours as WCAG counts it: 1 (none) to 21."""
     brighter, darker = sorted((_luminance(one), _luminance(other)), reverse=True)
     return (brighter + 0.05) / (darker + 0.05)
+
+
+def distance(one: Color, other: Color) -> float:
+    """Return how far apart two opaque colours are in hue, in CIE-L*ab with little regard to how bright they are.
+
+    0 is the same colour; from about 25 two texts are taken for different colours.
+    """
+    first, second = rgb_to_lab(one), rgb_to_lab(other)
+    return math.dist((first.L * _BRIGHTNESS, first.a, first.b), (second.L * _BRIGHTNESS, second.a, second.b))
 
 
 def measurable(color: Color) -> bool:

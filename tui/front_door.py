@@ -180,7 +180,7 @@ class FrontDoor(OwnCases):
         await self.push_screen(screen)
         screen.composer.keep_line(KeptLine(self.drafts, driver))
         screen.hidden = set(self.settings.hidden_panes)
-        screen.zoomed = self.settings.zoom  # F8 belongs to one visit; this is what somebody set for every one
+        screen.zoomed = self.settings.zoom
         screen.shares = shares_from(self.settings.sizes)
         screen.share_out()
         screen.lay_out_panes()

@@ -19,8 +19,9 @@ class Opening:
     """What is to be opened: `target` is a case id, a case file or a session file.
 
     `walkthrough` names the walkthrough that plays the model (empty: the reference, where the operator is the user);
-    `watch` lets it play against the script. `at_first` shows the first step instead of the last. `run_id` names the
-    run that a new session belongs to (empty: one of its own); a walkthrough's session is no part of it.
+    `watch` lets it play against the script. `at_first` shows the first step instead of the last, `at_event` the one of
+    an event by its seq (0: none). `run_id` names the run that a new session belongs to (empty: one of its own); a
+    walkthrough's session is no part of it.
     """
 
     target: str
@@ -33,6 +34,7 @@ class Opening:
     watch: bool = False
     at_first: bool = False
     run_id: str = ""
+    at_event: int = 0
 
     @property
     def run(self) -> str:

@@ -6,26 +6,15 @@ shown as a visible sign instead. What it says as markup is no concern here: scre
 
 from __future__ import annotations
 
-import re
-
-_CONTROL = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
-)
-
-
-def _visible(found: re.Match[str]) -> str:
-    code = ord(found[0])
-    if code < 0x20:
-        return chr(0x2400 + code)
-    return "\u2421" if code == 0x7F else f"\\u{code:04x}"
+from sessions.visible_signs import with_visible_signs
 
 
 def sanitize(text: str) -> str:
-    """Return a text that no terminal acts on: controls, bidi marks and lone surrogates as visible signs.
+    """Return a text that no terminal acts on: controls, bidi marks, hidden text and lone surrogates as visible signs.
 
     Line feeds and tabs stay; CR LF becomes a line feed.
     """
-    return _CONTROL.sub(_visible, text.replace("\r\n", "\n"))
+    return with_visible_signs(text)
 
 
 def one_line(text: str) -> str:

@@ -11,6 +11,7 @@ from cases.catalogue import SUITE
 from cases.timer_suite import SUITE as TIMER_SUITE
 from sessions.library import Library, SessionEntry, as_scored, judgement_stamp, list_sessions
 from sessions.reporting.report import Report
+from tui.case_standing import CaseStanding, standing_of
 
 CACHE_NAME = "outcomes.json"
 _PAUSE_BETWEEN_NEWS, _NEWS_SHARE = 0.25, 8
@@ -35,7 +36,8 @@ def _cache_file() -> Path:
 class SessionNews:
     """What a look at the sessions gave so far: the entries, latest first, and how many are left to examine.
 
-    `by_case` has the readable sessions of each case by its key, latest first, `report` the figures over those of the
+    `by_case` has the readable sessions of each case by its key, latest first, `standings` how the case stands by them,
+    `report` the figures over those of the
     shipped suites that are examined, `case_files` designers' own cases that were played.
     """
 
@@ -44,6 +46,7 @@ class SessionNews:
     by_case: Mapping[str, Sequence[SessionEntry]] = field(default_factory=dict)
     report: Report = field(default_factory=lambda: Report(()))
     case_files: frozenset[str] = frozenset()
+    standings: Mapping[str, CaseStanding] = field(default_factory=dict)
 
 
 def news_of(entries: Sequence[SessionEntry], left: int) -> SessionNews:
@@ -57,7 +60,8 @@ def news_of(entries: Sequence[SessionEntry], left: int) -> SessionNews:
     for category in (None, *report.figures.categories):
         report.figures.outcomes(category)  # works out, here and not on the screen's thread, what the report then keeps
     case_files = frozenset(entry.case_file for entry in entries if entry.case_file)
-    return SessionNews(tuple(entries), left, by_case, report, case_files)
+    standings = {key: standing_of(played) for key, played in by_case.items()}
+    return SessionNews(tuple(entries), left, by_case, report, case_files, standings)
 
 
 class SessionIndex:

@@ -13,7 +13,7 @@ from dataclasses import replace
 from textual.color import TRANSPARENT, Color, ColorParseError
 from textual.theme import BUILTIN_THEMES, Theme
 
-from tui.contrast import MARK_CONTRAST, TEXT_CONTRAST, legible, measurable
+from tui.contrast import MARK_CONTRAST, TEXT_CONTRAST, distance, legible, measurable
 
 HIGH_CONTRAST = Theme(
     name="high-contrast",
@@ -26,10 +26,14 @@ HIGH_CONTRAST = Theme(
     foreground="#ffffff",
     background="#000000",
     surface="#0a0a0a",
-    panel="#1c1c1c",
+    panel="#2c2c2c",
     dark=True,
     variables={
         "text-muted": "#d8d8d8",
+        "scrollbar": "#d8d8d8",
+        "scrollbar-hover": "#ffffff",
+        "scrollbar-active": "#ffd400",
+        "scrollbar-background": "#2c2c2c",
         "block-cursor-background": "#ffd400",
         "block-cursor-foreground": "#000000",
         "footer-key-foreground": "#ffd400",
@@ -47,8 +51,8 @@ COLOURLESS = Theme(
     success="#e8e8e8",
     foreground="#e4e4e4",
     background="#101010",
-    surface="#181818",
-    panel="#262626",
+    surface="#1a1a1a",
+    panel="#303030",
     dark=True,
     variables={
         "text-muted": "#b8b8b8",
@@ -57,31 +61,45 @@ COLOURLESS = Theme(
         "footer-key-foreground": "#ffffff",
         "input-selection-background": "#4a4a4a",
         "frame": "#787878",
+        "text-change": "#ffffff",
     },
 )
 """Greys only, all of them readable: what NO_COLOR leaves of a theme's colours may be black on black."""
 
 _ANSI_TEXT = {
     "ansi-dark": {
+        "accent": "ansi_bright_blue",
+        "warning": "ansi_bright_magenta",
         "text-primary": "ansi_bright_cyan",
         "text-secondary": "ansi_cyan",
-        "text-accent": "ansi_bright_green",
-        "text-warning": "ansi_bright_yellow",
+        "text-accent": "ansi_bright_blue",
+        "text-warning": "ansi_bright_magenta",
         "text-error": "ansi_bright_red",
         "text-success": "ansi_bright_green",
-        "footer-key-foreground": "ansi_bright_yellow",
+        "text-change": "ansi_bright_yellow",
+        "footer-key-foreground": "ansi_bright_cyan",
     },
     "ansi-light": {
+        "accent": "ansi_blue",
+        "warning": "ansi_default",
         "text-primary": "ansi_blue",
         "text-secondary": "ansi_blue",
-        "text-accent": "ansi_magenta",
-        "text-warning": "ansi_magenta",
+        "text-accent": "ansi_default",
+        "text-warning": "ansi_default",
         "text-error": "ansi_red",
         "text-success": "ansi_blue",
-        "warning": "ansi_magenta",
+        "text-change": "ansi_magenta",
+        "footer-key-foreground": "ansi_blue",
     },
 }
-"""Dark blue is hardly seen on black, nor yellow, green and cyan on white; bright red is for what has gone wrong."""
+"""Dark blue is hardly seen on black, nor yellow, green and cyan on white: there the default colour, in bold, stands in.
+
+Bright red is for what has gone wrong, and the colour of `text-change` for nothing else.
+"""
+CHANGE = "text-change"
+"""The variable with the colour of what a step made, changed or deleted. No other text has it."""
+_CHANGE_HUES = ("#e45cf0", "#22d3ee", "#facc15", "#84cc16", "#fb923c", "#818cf8")
+"""Colours for changes to choose from, in hues that lie apart, so that one of them is left free by any theme."""
 
 _LINES = {
     False: {
@@ -134,6 +152,7 @@ def with_lines(variables: Mapping[str, str], *, ascii_only: bool, stark: bool) -
         "frame-lit": variables["accent"],
         "frame-past": variables["warning"],
         "frame-title-lit": lit,
+        "change-style": "bold underline" if _is_grey(variables) else "bold",
     }
     grounds = _colors(variables, _GROUNDS)
     return {**variables, **lines, **_legible(lines, ("frame-lit", "frame-past"), grounds, MARK_CONTRAST)}
@@ -147,6 +166,8 @@ def readable(variables: Mapping[str, str]) -> dict[str, str]:
     moved = dict(variables)
     if len(grounds) == len(_GROUNDS):
         moved |= _legible(variables, _TEXTS, grounds)
+        if CHANGE not in variables:
+            moved[CHANGE] = _apart(_colors(moved, (*_TEXTS, "foreground")), grounds).hex
     moved |= _legible(variables, _FOOTER_TEXTS, footer or grounds)
     if cursor:
         # The line is darkened or lightened, not its text: white on a slightly darker blue, rather than black on it.
@@ -155,6 +176,17 @@ def readable(variables: Mapping[str, str]) -> dict[str, str]:
         moved["block-cursor-background"] = legible(cursor[0], [text]).hex
     track = _colors(variables, ("scrollbar-background",))
     return moved | _legible(variables, ("scrollbar",), track, MARK_CONTRAST)
+
+
+def _is_grey(variables: Mapping[str, str]) -> bool:
+    """Whether the colour for changes is none: then a line under the words tells them."""
+    return all(color.hsl.s == 0 for color in _colors(variables, (CHANGE,)) or [Color.parse("red")])
+
+
+def _apart(taken: Sequence[Color], grounds: Sequence[Color]) -> Color:
+    """Return the colour for changes that is told best from all colours that text has already."""
+    hues = (legible(Color.parse(hue), grounds) for hue in _CHANGE_HUES)
+    return max(hues, key=lambda hue: min(distance(hue, other) for other in taken))
 
 
 def _legible(

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
+from rich.cells import cell_len
 from textual.app import App
 from textual.notifications import Notification, Notify, SeverityLevel
 from textual.screen import ModalScreen, Screen
+from textual.widgets._toast import ToastHolder, ToastRack
 
 _TITLES = {"error": "Error", "warning": "Warning"}
-_WIDTH, _FRAME = 72, 3
-"""Cells of a message's line, and the lines it takes besides its text: title, frame or space."""
+_FRAME = 3
+"""Cells of a line that a message's own frame takes."""
 _SHARE = 0.45
 """How much of the screen's height messages may take, as the style sheet has it."""
 
 
 class Toasts(App[str]):
-    """An app whose messages do not lie over the next screen.
+    """An app whose messages stand above the line of keys, and do not come along to the next screen.
 
     A message goes when its screen is left. A dialog over its screen takes away what was only said; an error stays
     beside the dialog, since it may have come unseen. Where there is no room for all, the latest are shown.
@@ -46,9 +48,10 @@ class Toasts(App[str]):
     def on_notify(self, event: Notify) -> None:
         """Remember on which screen a message was told; the oldest ones make room for it."""
         self._told[event.notification.identity] = (event.notification, self.screen)
-        room = self.size.height * _SHARE
+        room, width = self.size.height * _SHARE, max(1, self.size.width - _FRAME)
         for notification, _ in reversed(list(self._told.values())):
-            lines = sum(len(line) // _WIDTH + 1 for line in notification.message.splitlines()) + _FRAME
+            lines = sum(cell_len(line) // width + 1 for line in notification.message.splitlines())
+            lines += bool(notification.title)
             if lines > room and notification is not event.notification:
                 self._take_away(notification)
             room -= lines
@@ -61,6 +64,17 @@ class Toasts(App[str]):
             if notification.has_expired or not stays:
                 self._take_away(notification)
         self._refresh_notifications()
+
+    def _refresh_notifications(self) -> None:
+        super()._refresh_notifications()
+        if self.screen_stack:
+            self.call_later(self._give_rows_back, self.screen)
+
+    def _give_rows_back(self, screen: Screen[Any]) -> None:
+        """Take away what held a message that is gone: Textual leaves it there, a row high."""
+        for holder in screen.query(ToastHolder):
+            if not any(holder.id == ToastRack._toast_id(notification) for notification in self._notifications):
+                holder.remove()
 
     def _take_away(self, notification: Notification) -> None:
         del self._told[notification.identity]

@@ -16,12 +16,16 @@ if TYPE_CHECKING:
     from textual import events
 
 _DIRECTION_MARK = re.compile("([\u061c\u200e\u200f])")
+_TAG = re.compile("[\U000e0030-\U000e0039\U000e0061-\U000e007a\U000e007f]")
+"""What the flag of a part of a country is written with. Where it is typed, each comes alone, and stays."""
 _UNSEEN = {ord(mark): "\u200b" for mark in "\u061c\u200e\u200f"}
 """Direction marks are a part of written Arabic and Hebrew; on screen a sign without width or effect stands for each."""
 
 
 def as_written(text: str) -> str:
     """Return a text as it may stand in a line: what a terminal would act on as visible signs, direction marks kept."""
+    if _TAG.fullmatch(text):
+        return text
     return "".join(part if _DIRECTION_MARK.match(part) else sanitize(part) for part in _DIRECTION_MARK.split(text))
 
 

@@ -33,15 +33,24 @@ from sessions.result_record import result_record
 from sessions.reviews import Reviews, gather_reviews
 from sessions.scoring import TEXT_ONLY, require_decidable
 from sessions.session_file import SessionFileError, read_session
+from sessions.standing import has_ended, nothing_played
 from sessions.timer.record import timer_record
 
 CAUSES = ("model", "user", "tool", "case")
 """What a failure can be laid to, in a note's `cause`."""
 
 
+def watched(header: Header) -> bool:
+    """Whether a shipped walkthrough was given the model's seat from the start."""
+    return header.roles.get("model") in ("reference", "pitfall", "scripted")
+
+
 @dataclass(frozen=True, slots=True)
 class ScoredSession:
-    """One session as a report sees it: where it is from, its header, its record, its reviews and causes."""
+    """One session as a report sees it: where it is from, its header, its record, its reviews and causes.
+
+    `ended` tells whether the branch being played has come to its end, `untouched` whether nothing was played at all.
+    """
 
     source: str
     header: Header
@@ -49,6 +58,8 @@ class ScoredSession:
     reviews: Reviews = field(default_factory=dict)
     causes: tuple[tuple[str, str], ...] = ()
     warnings: tuple[str, ...] = ()
+    ended: bool = True
+    untouched: bool = False
 
     @property
     def case_id(self) -> str:
@@ -73,7 +84,7 @@ class ScoredSession:
     @property
     def of_walkthrough(self) -> bool:
         """Whether a shipped walkthrough was given the model's seat from the start: no rollout of a tested model."""
-        return self.header.roles.get("model") in ("reference", "pitfall", "scripted")
+        return watched(self.header)
 
     @property
     def summary(self) -> CaseSummary | None:
@@ -128,7 +139,8 @@ def score_session(path: Path) -> ScoredSession:
         if isinstance(event.body, Note) and event.body.cause in CAUSES
     )
     reviews = gather_reviews(read.log.path, header.model_version)
-    return ScoredSession(str(path), header, record, reviews, causes, read.warnings)
+    ended, untouched = has_ended(read.log.path), not read.warnings and nothing_played(read.log)
+    return ScoredSession(str(path), header, record, reviews, causes, read.warnings, ended, untouched)
 
 
 def read_record(path: Path) -> list[ScoredSession]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from html import escape
 from importlib.resources import files
 
@@ -11,8 +10,8 @@ from sessions.reporting.figures import CLARIFICATION_TAG, FAULT_TAG, OUTCOMES, F
 from sessions.reporting.gathering import ScoredSession
 from sessions.reporting.report import Report, repeats, reviewers_agreement
 from sessions.reporting.tables import rate_in_words
+from sessions.visible_signs import with_visible_signs
 
-_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 _WORDS = {True: "true", False: "false", None: "open"}
 _COLOURS = {"PASS": "#2f7d4f", "FAIL": "#b3372f", "NOT_TESTED": "#8a8f98"}
 
@@ -64,7 +63,7 @@ def _style() -> str:
 
 
 def _shown(value: object) -> str:
-    return escape(_CONTROL.sub("\ufffd", str(value)))
+    return escape(with_visible_signs(str(value)))
 
 
 def _table(head: list[str], rows: list[list[str]], numeric: set[int] | None = None) -> str:

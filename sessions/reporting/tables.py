@@ -13,9 +13,10 @@ from cases.catalogue import benchmark
 from sessions.reporting.figures import CLARIFICATION_TAG, FAULT_TAG, Figures, OutcomeCounts
 from sessions.reporting.gathering import ScoredSession
 from sessions.reporting.report import Report, repeats, reviewers_agreement
+from sessions.visible_signs import with_visible_signs
 
-_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+_NOT_XML = re.compile("[\ufffe\uffff]")
+_FORMULA = ("=", "+", "-", "@", "\t", "\n")
 _WORDS = {True: "true", False: "false", None: "open"}
 
 
@@ -117,7 +118,7 @@ def rate_in_words(counts: OutcomeCounts) -> str:
         return f"{rate.percent:.1f} % (95 % interval {low:.1f} to {high:.1f})"
     if (rate := counts.attempted_rate) is not None:
         low, high = rate.interval
-        return f"incomplete; {rate.passed} of {rate.of} evaluated ({low:.0f} to {high:.0f} %)"
+        return f"incomplete; {rate.passed} passed of {rate.of} evaluated ({low:.0f} to {high:.0f} %)"
     return "nothing evaluated"
 
 
@@ -181,7 +182,7 @@ def _csv_rows(session: ScoredSession) -> Iterable[dict[str, Any]]:
 
 
 def _harmless(value: object) -> str:
-    text = str(value).replace("\x00", "")
+    text = with_visible_signs(str(value))
     return f"'{text}" if text.startswith(_FORMULA) else text
 
 
@@ -241,8 +242,8 @@ def _junit_case(session: ScoredSession) -> list[str]:
 
 
 def _text(value: str) -> str:
-    return escape(_NOT_XML.sub("\ufffd", value))
+    return escape(_NOT_XML.sub("\ufffd", with_visible_signs(value)))
 
 
 def _attribute(value: str) -> str:
-    return quoteattr(_NOT_XML.sub("\ufffd", value))
+    return quoteattr(_NOT_XML.sub("\ufffd", with_visible_signs(value)))

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cases.timer_suite import Number
-from sessions.actions import ActionsError, parse_actions
+from sessions.actions import ActionsError, not_json, parse_actions
 from sessions.asking import QuestionMatcher
 from sessions.events import AssistantMessage, UserMessage
 from sessions.timer.events import is_number
@@ -117,7 +117,7 @@ def _json(line: str, file: str, place: str) -> Any:
     try:
         return json.loads(line)
     except (ValueError, RecursionError) as error:
-        raise ActionsError(file, place, f"not JSON: {error}") from None
+        raise ActionsError(file, place, not_json(error)) from None
 
 
 def _actions(entry: Any, file: str, place: str) -> tuple[PlacedAction, ...]:

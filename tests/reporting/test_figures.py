@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from sessions.reporting.agreement import agreement, cohens_kappa, krippendorffs_alpha
-from sessions.reporting.figures import Rate
+from sessions.reporting.figures import OutcomeCounts, Rate
 from sessions.reporting.report import pass_hat
+from sessions.reporting.tables import rate_in_words
 
 
 @pytest.mark.parametrize(
@@ -51,3 +52,13 @@ def test_agreement_leaves_out_what_one_reviewer_judged_alone() -> None:
     assert found.items == 2
     assert found.pairs[0].reviewers == ("ana", "bo")
     assert found.pairs[0].percent == 50.0
+
+
+@pytest.mark.parametrize(
+    ("passed", "failed", "told"), [(0, 1, "0 passed of 1 evaluated"), (2, 1, "2 passed of 3 evaluated")]
+)
+def test_a_rate_of_what_was_attempted_says_what_passed_of_what_was_evaluated(
+    passed: int, failed: int, told: str
+) -> None:
+    counts = OutcomeCounts(100, {"PASS": passed, "FAIL": failed, "NOT_TESTED": 4}, {}, complete=False)
+    assert rate_in_words(counts).startswith(f"incomplete; {told} (")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -38,13 +38,14 @@ def save_session(
     started: str = "2026-12-01T00:00:00+00:00",
     run: str = "run-1",
     model: str = "",
+    roles: Mapping[str, str] | None = None,
 ) -> Path:
     """Save a session of a case (an id, or the path of its file), played by its first walkthrough of a kind."""
     case = load_case(case_id)
     settings = {"view": "open"} if case.suite == SUITE else {"view": "open", "case_file": case_id}
     walkthrough = next(entry for entry in case.executable.walkthroughs if entry.kind == kind)
     header = new_header(
-        case, session_id=name, run_id=run, started_at=started, model_version=model, settings=settings, roles={}
+        case, session_id=name, run_id=run, started_at=started, model_version=model, settings=settings, roles=roles or {}
     )
     path = folder / f"{name}.jsonl"
     seats = (Seat("model", walkthrough.kind, walkthrough.name),)

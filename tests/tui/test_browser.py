@@ -50,7 +50,7 @@ async def test_from_start_to_a_played_case_by_a_word_of_its_text(tmp_path: Path)
             assert screen.driver.seat == "model"
             await front.press("f2")
             await front.until_on(BrowserScreen)
-    assert len(list(tmp_path.glob("TUJ-010-*.jsonl"))) == len(SIZES)
+    assert list(tmp_path.glob("*.jsonl")) == [], "a look at a case is no session"
 
 
 async def test_keys_typed_in_the_list_go_to_the_search_line_unless_they_are_actions(tmp_path: Path) -> None:
@@ -99,7 +99,7 @@ async def test_the_state_filter_goes_by_the_last_outcome(tmp_path: Path) -> None
     save_session(tmp_path, "TUJ-002", "b")
     async with front_door(tmp_path) as front:
         await front.act("browser.state")
-        await front.press("down", "down", "down", "enter")
+        await front.press(*["down"] * 4, "enter")
         assert list(front.table.entries) == ["TUJ-010"]
 
 
@@ -303,7 +303,7 @@ async def test_a_timer_case_opens_in_its_own_screen(tmp_path: Path) -> None:
     async with front_door(tmp_path) as front:
         await front.press(*"timer-s2", "enter")
         await front.until_on(TimerScreen)
-        await front.press("f2")
+        await front.press("1", "f2")
         await front.until_on(BrowserScreen)
         assert front.cells("TIMER-S2")["last"] == "· not ended"
         await front.act("browser.pitfall")
@@ -314,7 +314,7 @@ async def test_back_from_a_play_with_what_it_gave(tmp_path: Path) -> None:
     async with front_door(tmp_path) as front:
         await front.act("browser.model")
         await front.until_on(WalkthroughScreen)
-        await front.press("f2")
+        await front.press(*"One.", "enter", "f2")
         await front.until_on(BrowserScreen)
         assert front.cells("TUJ-001")["last"] == "· not ended"
 

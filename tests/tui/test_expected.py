@@ -62,10 +62,10 @@ def sheet(play: Play, width: int = 72) -> list[str]:
 
 
 def field(lines: Sequence[str], name: str) -> str:
-    """The one line of the sheet that begins with a field's name and judges it."""
-    found = [line for line in lines if line.strip().startswith(f"{name} ") and line.endswith(("✓ right", "✗ wrong"))]
+    """The one line of the sheet that judges a field: its name, what is there, what is expected, the judgement."""
+    found = [match for line in lines if (match := re.fullmatch(rf"    ([✓✗] \w+) +({name} .*)", line))]
     assert len(found) == 1, (name, lines)
-    return " ".join(found[0].split())
+    return " ".join(f"{found[0][2]} {found[0][1]}".split())
 
 
 def test_a_wrong_record_shows_its_wrong_fields_and_is_neither_missing_nor_extra() -> None:
@@ -143,6 +143,31 @@ def test_a_deleted_record_is_missing_and_a_changed_one_says_what_it_was() -> Non
     assert field(changed, "label").startswith("label Something else as it was: ")
 
 
+def test_the_titles_stand_right_over_the_fields_that_they_name() -> None:
+    lines = sheet(walked("TUJ-034", "two-events"), 90)
+    titles = [number for number, line in enumerate(lines) if line.split() == ["field", "is", "now", "expected"]]
+    assert len(titles) == 3
+    for number in titles:
+        assert re.match(r"  [✓✗] \w+ +\w+ \w+", lines[number - 1])
+        fields = lines[number + 1]
+        assert fields[lines[number].index("field") - 1] == " "
+        assert fields[lines[number].index("field")] != " "
+        assert fields[lines[number].index("is now")] != " "
+
+
+def test_the_other_steps_of_a_checklist_are_told_as_well() -> None:
+    lines = sheet(walked("TUJ-087", "reference"), 90)
+    assert field(lines, "step 3 status") == "step 3 status completed completed ✓ right"
+    assert field(lines, "step 4 status") == "step 4 status pending as it was: pending ✓ right"
+    writes = [write("checklists", "update", "CL1", step=number, status="completed") for number in (3, 4)]
+    told = sheet(after("TUJ-087", writes), 90)
+    assert "✗ wrong    checklists CL1  1 field wrong" in "\n".join(told)
+    assert field(told, "step 4").endswith("✗ wrong")
+    both_wrong = sheet(after("TUJ-087", writes[1:]), 90)
+    assert "✗ wrong    checklists CL1  2 fields wrong" in "\n".join(both_wrong)
+    assert field(both_wrong, "step 4 status") == "step 4 status completed as it was: pending ✗ wrong"
+
+
 def test_the_way_that_comes_nearest_is_the_one_compared() -> None:
     lines = sheet(after("TUJ-059", [write("notes", subject="keys", text="Keys are in my coat pocket")]), 110)
     assert "2 ways are right" in "\n".join(lines)
@@ -153,7 +178,8 @@ def test_the_way_that_comes_nearest_is_the_one_compared() -> None:
 def test_records_that_nobody_touched_and_nothing_is_asked_of_are_not_listed() -> None:
     play = walked("TUJ-021", "reference")
     told = "\n".join(sheet(play))
-    listed = set(re.findall(r"(?:right|wrong|missing|extra) +(\w+ \w+)", told))
+    listed = set(re.findall(r"^  \S (?:right|wrong|missing|extra) +(\w+ \w+)", told, re.MULTILINE))
+    assert listed
     changed = {
         f"{change.collection} {change.record_id}" for call in play.playback.calls for change in call.execution.changes
     }
@@ -177,7 +203,7 @@ def test_no_case_tells_its_rules_in_machine_words(number: int) -> None:
         assert "|" not in line
         assert "none in_app active" not in line
         assert not re.search(r"tuesday.*wednesday", line, re.I), line
-    assert not any(cell_len(line) > 72 for line in told if not line.lstrip().startswith(("✗", "✓")))
+    assert not any(cell_len(line) > 72 for line in told if not line.startswith(("  ✗", "  ✓")))
 
 
 def test_long_alternatives_are_cut_and_stand_whole_in_the_case_sheet() -> None:
@@ -216,5 +242,8 @@ async def test_the_sheet_takes_the_width_that_there_is(tmp_path: Path, size: tup
         assert "Mon 9 Nov 17:00" in told
         assert "✗ wrong" in told
         room = rows.scrollable_content_region.width
-        longest = max(cell_len(line) + 4 for entry in rows.rows for line in entry.text.split("\n") if "wrong" in line)
-        assert room - 16 < longest <= room
+        (titles,) = (
+            entry.text for entry in rows.rows if "expected" in entry.text.split()[-1:] and "is now" in entry.text
+        )
+        assert room // 2 - 4 < titles.index("expected") <= room * 3 // 4
+        assert all(cell_len(line) + 4 <= room for entry in rows.rows if entry.wrap for line in entry.text.split("\n"))

@@ -15,12 +15,11 @@ from sessions.library import (
     as_scored,
     export_record,
     list_sessions,
-    move_to_trash,
-    restore_from_trash,
 )
 from sessions.reporting.gathering import gather
 from sessions.reporting.report import Report
 from sessions.session_file import SessionFileError
+from sessions.trash import in_trash, move_to_trash, restore_from_trash
 from tests.tui.front import save_session
 
 

@@ -111,6 +111,8 @@ async def of_the_front(folder: Path) -> set[str]:
     case_file.parent.mkdir(parents=True)
     case_file.write_text(case_text(), "utf-8")
     play_session(folder, case_file, "one")
+    (folder / "trash").mkdir()
+    play_session(folder / "trash", case_file, "thrown away")
     async with front_door(folder, (80, 24)) as front:
         mouse = Mouse(front.app, front.pilot)
         found = await reached_everywhere(mouse)

@@ -78,6 +78,7 @@ async def test_a_case_is_found_by_a_word_and_played(tmp_path: Path, own: Path) -
         screen = front.screen
         assert isinstance(screen, WalkthroughScreen)
         assert screen.driver.play.case.case_id == "OWN-001"
+        await front.press(*"One.", "enter")
         await back(front)
         assert front.cells(key(own))["last"] == "· not ended"
     (path,) = (tmp_path / "s").glob("OWN-001-*.jsonl")
@@ -158,7 +159,7 @@ async def test_filters_hold_to_own_cases(tmp_path: Path, own: Path) -> None:
         assert list(front.table.entries) == [key(own, "bad.toml")]
         await front.act("browser.clear")
         await front.act("browser.state")
-        await front.press("down", "down", "down", "enter")
+        await front.press(*["down"] * 4, "enter")
         assert list(front.table.entries) == [key(own)]
         await front.search("zebra")
         told = " ".join(front.painted().split())
@@ -195,6 +196,7 @@ async def test_files_with_one_id_are_told_apart(tmp_path: Path, own: Path) -> No
         await front.search("elsewhere")
         await front.press("enter")
         await front.until_on(WalkthroughScreen)
+        await front.press(*"One.", "enter")
         await back(front)
         await front.search("")
         await front.act("browser.blind")

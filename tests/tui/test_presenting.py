@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from cases.catalogue import load_case
 from sessions.events import Review
 from sessions.reviews import undoing
 from tests.tui.staged import ASKS, driver_for
@@ -19,7 +20,7 @@ from tui.presenting.glyphs import ASCII, UNICODE
 from tui.presenting.json_rows import JsonFolding
 from tui.presenting.lines import header_parts, place_parts, timeline_window, turn_parts
 from tui.presenting.parts import Part, fitted
-from tui.presenting.seeking import next_change, next_fault, next_turn, next_verdict_change
+from tui.presenting.seeking import changed_verdicts, next_change, next_fault, next_turn, verdict_changes
 from tui.presenting.state import Folding, call_that_changed, state_rows
 from tui.presenting.steps import View, view_of
 from tui.presenting.trace import trace_rows
@@ -88,7 +89,7 @@ def test_history_stays_with_the_record(driver: Driver) -> None:
     folding = Folding(unfolded={"record:reminders:R2"})
     told = lines_of(state_rows(at(driver, 6), UNICODE, folding))
     assert "history: 1 earlier version" in told
-    assert "was: start Mon 9 Nov 16:00" in told
+    assert "start  was Mon 9 Nov 16:00" in told
 
 
 def test_lists_in_a_record_are_told_item_by_item(tmp_path: Path) -> None:
@@ -103,9 +104,79 @@ def test_lists_in_a_record_are_told_item_by_item(tmp_path: Path) -> None:
     assert "1 load the washer: completed, source user" in steps
     assert "~ 2 add detergent: pending -> completed" in steps
     assert "3 start the washer: pending" in steps
-    assert "update; was: steps 2 add detergent: pending" in steps
+    history = steps.index("history: 1 earlier version")
+    assert steps[history + 1 : history + 3] == ["update", "steps  was 2 add detergent: pending"]
     items = told("lists", "L1", add_items=["eggs"], remove_items=["milk"])
     assert {"Brown bread", "+ eggs", "- milk"} <= set(items)
+
+
+def test_history_tells_each_field_on_a_line_of_its_own_in_the_words_of_the_fields(tmp_path: Path) -> None:
+    own = driver_for(tmp_path / "s.jsonl")
+    fields = {"text": "Keys are in my coat.", "source": "user_report", "reason": "She says so."}
+    arguments = {"collection": "notes", "operation": "update", "record_id": "N1", "fields": fields}
+    assert own.call("write_record", arguments).execution.ok
+    told = [row.text.strip() for row in state_rows(view_of(own.play), ASCII, Folding())]
+    assert "~ source       (none) -> user_report" in told
+    start = told.index("update: She says so.")
+    assert told[start + 1 : start + 4] == [
+        "text         was Keys are in the blue bowl.",
+        "source       was (none)",
+        "recorded_at  was (none)",
+    ]
+
+
+def test_a_call_says_what_it_meant_and_what_it_changed(driver: Driver, tmp_path: Path) -> None:
+    for rows in (trace_rows(at(driver, 7), UNICODE, ()), conversation_rows(at(driver, 7), UNICODE, "model")):
+        told = [row.text for row in rows if "write_record" in row.text]
+        for text, meant, changed in zip(
+            told,
+            (
+                "create reminders: Call Sam, Mon 9 Nov 16:00",
+                "update reminders R2: Mon 9 Nov 17:00",
+                "delete reminders R2",
+            ),
+            ("+R2", "~R2", "-R2"),
+            strict=True,
+        ):
+            head, _, tail = text.partition(meant)
+            assert "write_record" in head, text
+            assert changed in tail, text
+    booking = driver_for(tmp_path / "b.jsonl", load_case("TUJ-034"))
+    slot = {"operation": "create", "provider_or_booking_id": "dentist", "offered_slot": "2026-11-12T14:00"}
+    booking.call("provider_booking", slot)
+    for rows in (trace_rows(view_of(booking.play), UNICODE, ()), conversation_rows(view_of(booking.play), UNICODE, "")):
+        told = "\n".join(row.text for row in rows)
+        assert "create dentist: Thu 12 Nov 14:00" in told
+        assert "fault TIMEOUT, +B1" in told
+
+
+def test_the_line_below_names_the_fault_of_the_last_call(tmp_path: Path) -> None:
+    slot = {"operation": "create", "provider_or_booking_id": "dentist", "offered_slot": "2026-11-12T14:00"}
+    for blind, told in ((False, "provider_booking: fault TIMEOUT, +B1"), (True, "provider_booking: TIMEOUT")):
+        own = driver_for(tmp_path / f"{blind}.jsonl", load_case("TUJ-034"), blind=blind)
+        own.call("provider_booking", slot)
+        parts = turn_parts(view_of(own.play, None, own.hidden_from), own, None)
+        assert parts[0].text == "Your turn as the model."
+        assert (parts[1].text, parts[1].role) == (told, "bad")
+        shown = "".join(span.text for span in fitted(parts, 78)[0])
+        assert told in shown
+        own.call("read_records", {"collection": "bookings"})
+        parts = turn_parts(view_of(own.play, None, own.hidden_from), own, None)
+        assert not any("TIMEOUT" in part.text for part in parts)
+
+
+def test_a_step_in_the_past_says_what_it_brought(driver: Driver) -> None:
+    def told(number: int, hidden_from: str = "") -> str:
+        return "   ".join(part.text for part in turn_parts(view_of(driver.play, number - 1, hidden_from), driver, None))
+
+    assert told(2).startswith("You look at the past.")
+    assert told(4).startswith("In the past:   write_record: +R2   ")
+    assert "S1 met (was open)" in told(4) or "S1 met (was NOT met)" in told(4)
+    assert "tracker: fault TRACKER_UNAVAILABLE" in told(8)
+    blind = told(4, "model")
+    assert "write_record: R2" in blind
+    assert "was open" not in blind
+    assert "S1" not in blind
 
 
 def test_the_filter_keeps_what_holds_the_words(driver: Driver) -> None:
@@ -221,7 +292,18 @@ def test_seeking(driver: Driver) -> None:
     assert next_fault(first, True) == 7
     assert next_fault(at(driver, 8), True) is None
     assert next_fault(at(driver, 10), False) == 7
-    assert next_verdict_change(first, True) == 3
+    assert list(verdict_changes(first, True))[:3] == [None, None, 3]
+    view = at(driver, 4)
+    assert view.step is not None
+    changed = changed_verdicts(view, view.step)
+    assert changed
+    for identifier, (now, was) in changed.items():
+        before = at(driver, 3).verdicts.verdict(identifier)
+        assert before is not None
+        assert before.value is was is not now.value
+        assert now == view.verdicts.verdict(identifier)
+    same = [entry.value for entry in view.verdicts.all if entry.id not in changed]
+    assert same == [entry.value for entry in at(driver, 3).verdicts.all if entry.id not in changed]
     assert [find.index for find in SessionIndex().finds(first, "all GONE")] == [8]
     assert list(SessionIndex().finds(first, "")) == []
 
@@ -283,8 +365,10 @@ def test_the_case_sheet_has_everything(driver: Driver) -> None:
 
 def test_the_checklist_ends_with_recovery_at_the_step(tmp_path: Path) -> None:
     driver = driver_for(tmp_path / "s.jsonl")
-    assert "0 of 0 completed" in "\n".join(entry.text for entry in checklist_rows(view_of(driver.play), UNICODE))
+    told = "\n".join(entry.text for entry in checklist_rows(view_of(driver.play), UNICODE))
+    assert "the user has answered nothing yet" in told
+    assert "of 0 completed" not in told
     driver.speak(ASKS)
     told = "\n".join(entry.text for entry in checklist_rows(view_of(driver.play), UNICODE))
     assert "0 of 1 completed" in told
-    assert "extra user turns 1" in told
+    assert "Extra user turns  1" in told

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from textual.color import Color
 
 from sessions.events import Review
 from sessions.merging import merge_logs
@@ -17,8 +18,10 @@ from sessions.session_file import read_session
 from sessions.under_review import SessionUnderReview
 from tests.sessions.played import opened_again, played, played_on_disk
 from tests.tui.staged import Stage, driver_for, staged
+from tui.presenting.checklist import count_owed, owed_by_person, word_of
 from tui.presenting.glyphs import ASCII
 from tui.presenting.review_rows import item_rows
+from tui.presenting.seeking import changed_verdicts
 from tui.screens.dialogs import SheetScreen, TextDialog
 from tui.widgets.rows_view import RowsView
 
@@ -68,7 +71,10 @@ async def test_undo_gives_back_verdict_and_reason_step_by_step(tmp_path: Path, i
             assert _stands(stage, identifier) == given[-1]
         assert f"{stage.driver.reviewer}: unclear, hard to tell" in " ".join(stage.rows("checklist-pane").split())
         head = next(line for line in stage.rows("checklist-pane").split("\n") if line.startswith(identifier))
-        assert head.endswith("you: unclear")
+        assert re.match(rf"{identifier} *\? unclear ", head)
+        assert head.endswith("  you")
+        assert "still owed: y or n decides it, x undoes" in stage.rows("checklist-pane")
+        assert f"{identifier} is unclear and stays owed: y or n decides it." in stage.told()
         for before in reversed(given[:-1]):
             stage.app.clear_notifications()
             await stage.press("x")
@@ -132,6 +138,8 @@ async def test_the_words_of_keys_and_help_are_what_they_do(tmp_path: Path) -> No
         await stage.pilot.pause()
         assert "y yes n no u unclear" in " ".join(stage.rows("checklist-pane").split())
         await _judge(stage, "A1", "y", "")
+        pane.cursor = "verdict:A1"
+        await stage.pilot.pause()
         assert "y, n or u changes it, x undoes" in stage.rows("checklist-pane")
         await stage.press("f1")
         assert isinstance(stage.app.screen, SheetScreen)
@@ -163,6 +171,139 @@ async def test_counts_are_the_same_words_everywhere(tmp_path: Path, size: tuple[
         await stage.pilot.pause()
         assert len(counts()) == 1
         assert next(iter(counts())) in stage.line("turn-line")
+
+
+async def _ended(stage: Stage) -> list[str]:
+    """Play the small case to its end. Returns the ids of all that is owed."""
+    await stage.played()
+    stage.driver.end("completed")
+    stage.screen.show_session()
+    await stage.press("escape", "4")
+    return [entry.id for entry in stage.driver.play.verdicts().all if owed_by_person(entry)]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (200, 50)])
+async def test_all_that_is_owed_is_judged_with_a_key_and_enter_each(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with staged(driver_for(tmp_path / "s.jsonl"), size) as stage:
+        owed = await _ended(stage)
+        assert len(owed) > 3
+        pane = stage.screen.pane("checklist-pane")
+        await stage.press("home", "w")
+        judged = []
+        for _ in owed:
+            judged.append(pane.cursor.removeprefix("verdict:"))
+            await stage.press("n" if judged[-1][0] in "XG" else "y", "enter")
+        assert judged == owed
+        assert count_owed(stage.driver.play.verdicts()) == 0
+        assert pane.cursor == f"verdict:{owed[-1]}"
+        await stage.press("w")
+        assert "You owe no verdict." in stage.told()
+
+
+async def test_next_owed_stays_on_one_that_nobody_was_brought_to(tmp_path: Path) -> None:
+    async with staged(driver_for(tmp_path / "s.jsonl"), (80, 24)) as stage:
+        owed = await _ended(stage)
+        pane = stage.screen.pane("checklist-pane")
+        pane.cursor = f"verdict:{owed[0]}"
+        await stage.press("w")
+        assert pane.cursor == f"verdict:{owed[0]}"
+        assert f"{owed[0]} is owed by you: y, n or u." in stage.told()
+        for following in (*owed[1:], owed[0], owed[1]):
+            await stage.press("w")
+            assert pane.cursor == f"verdict:{following}"
+        await stage.press("u", "enter")
+        assert pane.cursor == f"verdict:{owed[1]}", "what is unclear is still owed"
+        await stage.press("n", "escape")
+        assert pane.cursor == f"verdict:{owed[1]}"
+        await stage.press("y", "enter")
+        assert pane.cursor == f"verdict:{owed[2]}"
+        pane.cursor = f"verdict:{owed[1]}"
+        await stage.press("n", "enter")
+        assert pane.cursor == f"verdict:{owed[1]}", "who changes a verdict stays with it"
+
+
+async def test_going_back_to_the_first_entry_shows_the_heading_over_it(tmp_path: Path) -> None:
+    async with staged(driver_for(tmp_path / "s.jsonl"), (80, 18)) as stage:
+        owed = await _ended(stage)
+        pane = stage.screen.pane("checklist-pane")
+        await stage.press("end")
+        assert pane.scroll_offset.y > 0
+        pane.cursor = f"verdict:{owed[-1]}"
+        await stage.press("w", "w")
+        first = next(entry.key for entry in pane.rows if entry.key)
+        pane.cursor = first
+        await stage.pilot.pause()
+        assert pane.scroll_offset.y == 0
+        await stage.press("end")
+        pane.cursor = "verdict:X1"
+        await stage.pilot.pause()
+        shown = [pane.render_line(y).text for y in range(pane.size.height)]
+        assert any(line.strip().startswith("Critical failures") for line in shown), shown
+
+
+MEANT = {
+    ("A1", "y"): "A1: yes, it is met.",
+    ("A1", "n"): "A1: no, it is NOT met: the run FAILS.",
+    ("A1", "u"): "A1: it cannot be told.",
+    ("G1", "y"): "G1: yes, it happened: the run FAILS.",
+    ("G1", "n"): "G1: no, it did not happen.",
+}
+
+
+@pytest.mark.parametrize("size", [(80, 24), (200, 50)])
+async def test_the_dialog_says_what_the_word_means_and_leaves_the_entry_in_sight(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    async with staged(driver_for(tmp_path / "s.jsonl"), size) as stage:
+        await _ended(stage)
+        pane = stage.screen.pane("checklist-pane")
+        for (identifier, key), told in MEANT.items():
+            pane.cursor = f"verdict:{identifier}"
+            await stage.pilot.pause()
+            await stage.press(key)
+            title = stage.app.screen.query_one(".dialog-title")
+            assert str(title.render()).startswith(told)
+            fails = "FAILS" in told
+            assert (title.styles.color == _colour_of(stage, "bad")) == fails
+            covered = stage.app.screen.query_one(".dialog").region
+            entry = next(entry for entry in pane.rows if entry.key == pane.cursor)
+            line = pane.content_region.y + pane._starts[pane.rows.index(entry)] - pane.scroll_offset.y
+            group = [line + more for more in range(_lines_of_group(pane))]
+            hidden = [y for y in group if covered.y <= y < covered.bottom and covered.right > pane.region.x]
+            assert not hidden, (identifier, covered, group)
+            await stage.press("escape")
+
+
+def _colour_of(stage: Stage, role: str) -> Color:
+    return stage.screen.pane("checklist-pane").get_component_styles(f"role--{role}").color
+
+
+def _lines_of_group(pane: RowsView) -> int:
+    start, end = pane._group(pane._keys[pane.cursor])
+    return end - pane._starts[pane._keys[pane.cursor]] if start < end else 0
+
+
+@pytest.mark.parametrize("size", [(80, 24), (200, 50)])
+async def test_a_verdict_that_the_step_changed_is_lit_and_marked(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with staged(driver_for(tmp_path / "s.jsonl"), size) as stage:
+        await stage.played()
+        stage.driver.end("completed")
+        stage.screen.show_session(0)
+        await stage.act("step.verdict")
+        pane = stage.screen.pane("checklist-pane")
+        view = stage.screen.view
+        assert view.step is not None
+        changed = changed_verdicts(view, view.step)
+        assert f"{next(iter(changed))}" in stage.line("turn-line")
+        assert "(was " in stage.line("turn-line")
+        await stage.press("4")
+        assert pane.cursor == f"verdict:{next(iter(changed))}"
+        marked = {entry.key.removeprefix("verdict:"): entry.text for entry in pane.rows if "~ was " in entry.text}
+        assert set(marked) == set(changed)
+        for identifier, (_, was) in changed.items():
+            assert f"~ was {word_of(changed[identifier][0], was)}" in marked[identifier]
+        assert "→" in stage.rows("checklist-pane")
+        assert "at this step" in stage.rows("checklist-pane")
 
 
 SUBJECTS = ("A1", "S1", "G1")

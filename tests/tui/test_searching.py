@@ -7,17 +7,25 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
 from textual.widgets import Input
 
+from cases.catalogue import load_case
 from sessions.events import ToolCall, ToolResult
+from sessions.play import play_step
 from tests.tui.staged import AS_USER, ASKS, Stage, driver_for, staged
 from tui.driving import Driver
 from tui.presenting.finding import Find, SessionIndex, found_in_call
 from tui.presenting.glyphs import ASCII
 from tui.presenting.json_rows import JsonFolding, json_rows, place_of, texts_in
 from tui.presenting.steps import view_of
+from tui.sanitize import sanitize
 from tui.screens.search import SearchScreen
 from tui.widgets.rows_view import RowsView
+from tui.widgets.steady_footer import SteadyFooter
+from tui.widgets.styling import wrapped
 
 SAM = {"label": "Call Sam", "start": "16:00"}
 DEEP = {"ok": True, "page": {"records": [{"id": f"N{n}", "text": f"line {n}"} for n in range(3000)]}}
@@ -98,7 +106,7 @@ def test_text_deep_in_a_result_is_found_and_named_by_its_place(tmp_path: Path) -
     (find,) = finds(driver, "line 2998")
     assert find.where == "call 1 result in the imported trace page records 2998"
     assert find.key == "call:1:recorded/page/records/2998/text"
-    assert (find.before, find.hit, find.places) == ("text: ", "line 2998", 1)
+    assert (find.excerpt(40), find.places) == (("text: ", "line 2998", ""), 1)
 
 
 @pytest.mark.parametrize("wanted", ['say "hi"', "a\\b", "two  lines", "key: value", "ÜBER", "x" * 50])
@@ -186,9 +194,58 @@ async def test_a_find_says_its_step_and_where_it_is(tmp_path: Path) -> None:
     async with staged(written(tmp_path / "s.jsonl"), (80, 24)) as stage:
         told = await _search(stage, "wallet")
         assert [" ".join(line.split()) for line in told] == ["1 state trackers K2 item: wallet"]
+        stage.app.screen.query_one(Input).value = ""
+        await stage.pilot.pause()
+        assert "Enter goes there, esc closes" in stage.app.screen.query_one("#finds", RowsView).rows[1].text
         stage.app.screen.query_one(Input).value = "no such words"
         await stage.pilot.pause()
         assert "nothing found" in stage.app.screen.query_one("#finds", RowsView).rows[0].text
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 15), (40, 12)])
+@pytest.mark.parametrize(("case_id", "words"), [("TUJ-050", "mint"), ("TUJ-061", "offline"), ("TUJ-034", "confirm")])
+async def test_the_words_that_were_found_stand_whole_and_lit(
+    tmp_path: Path, size: tuple[int, int], case_id: str, words: str
+) -> None:
+    driver = driver_for(tmp_path / "s.jsonl", load_case(case_id))
+    for step in driver.play.case.executable.walkthroughs[0].steps:
+        play_step(driver.play, step, "reference")
+        if driver.play.reply_due():
+            driver.play.answer()
+    async with staged(driver, size) as stage:
+        await _search(stage, words)
+        view = stage.app.screen.query_one("#finds", RowsView)
+        assert view.rows
+        for entry in view.rows:
+            assert any(span.role == "accent" and span.text.casefold() == words for span in entry.spans), entry
+            painted = wrapped(entry, view.text_width) if entry.wrap else (view._painter.single(entry, view.text_width),)
+            assert len(painted) <= 2, painted
+            assert any(span.role == "accent" and words in span.text.casefold() for line in painted for span in line)
+        for theme in ("ansi-light", "ansi-dark", "colourless", "high-contrast", "textual-light"):
+            stage.app.theme = theme
+            await stage.pilot.pause()
+            lines = [view.render_line(y) for y in range(view.size.height)]
+            found = [part for line in lines for part in line if words in part.text.casefold()]
+            assert found, theme
+            assert all(part.style is not None and part.style.underline for part in found), (theme, found)
+        dialog, footer = stage.app.screen.query_one(".dialog"), stage.app.screen.query_one(SteadyFooter)
+        assert dialog.content_region.contains_region(footer.region)
+        assert footer.region.height
+        assert view.size.height >= 2
+        shown = "\n".join(strip.text for strip in stage.app.screen._compositor.render_strips())
+        assert "enter Go there" in shown
+        assert "esc Close" in shown
+
+
+@given(st.text(max_size=90), st.text(min_size=1, max_size=20), st.text(max_size=90), st.integers(0, 90))
+def test_an_excerpt_fits_and_keeps_the_words(before: str, hit: str, after: str, room: int) -> None:
+    find = Find(0, "trace-pane", "", "", before + hit + after, len(before), len(before) + len(hit), 1)
+    left, words, right = find.excerpt(room)
+    assert words == sanitize(hit)
+    assert cell_len(left) + cell_len(words) + cell_len(right) <= max(room, cell_len(words))
+    assert left.startswith("…") or sanitize(before) == left or not left
+    if cell_len(sanitize(before + hit + after)) <= room:
+        assert left + words + right == sanitize(before) + sanitize(hit) + sanitize(after)
 
 
 async def test_a_state_filter_does_not_hide_what_was_found(tmp_path: Path) -> None:

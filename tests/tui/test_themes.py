@@ -9,13 +9,21 @@ from textual.color import Color
 from textual.theme import BUILTIN_THEMES
 
 from tests.tui.front import front_door
+from tests.tui.staged import ASKS, WRITES, driver_for, staged
+from tests.tui.tour import painted, text_of
 from tui.app import TujoraApp
-from tui.contrast import MARK_CONTRAST, TEXT_CONTRAST, contrast, legible, measurable
-from tui.themes import COLOURLESS, HIGH_CONTRAST, own_themes, readable
+from tui.contrast import MARK_CONTRAST, TEXT_CONTRAST, contrast, distance, legible, measurable
+from tui.presenting.rows import ROLES
+from tui.screens.dialogs import ChoiceDialog, SheetScreen
+from tui.themes import CHANGE, COLOURLESS, HIGH_CONTRAST, own_themes, readable
+from tui.widgets.styling import Painter
 
 THEMES = {**BUILTIN_THEMES, **{theme.name: theme for theme in own_themes()}}
 TEXTS = ("text-primary", "text-secondary", "text-accent", "text-warning", "text-error", "text-success")
 GROUNDS = ("background", "surface", "panel")
+CHANGED = ("added", "changed", "removed")
+LEAST_APART = 20
+FEW_COLOURS = ("ansi-dark", "ansi-light", HIGH_CONTRAST.name, COLOURLESS.name)
 
 
 @pytest.mark.parametrize(
@@ -54,6 +62,81 @@ def test_the_terminals_own_colours_are_left_alone(name: str) -> None:
     assert readable(variables) == variables
     assert not any(measurable(Color.parse(variables[text])) for text in TEXTS)
     assert "red" not in variables["text-warning"]
+
+
+@pytest.mark.parametrize("name", [name for name in THEMES if name != COLOURLESS.name])
+def test_the_colour_of_change_is_that_of_no_other_text(name: str) -> None:
+    theme = THEMES[name]
+    variables = readable({**theme.to_color_system().generate(), **theme.variables})
+    others = (*TEXTS, "foreground", "footer-key-foreground", "accent", "warning")
+    assert variables[CHANGE] not in {variables[other] for other in others}
+    if not theme.ansi:
+        change = Color.parse(variables[CHANGE])
+        assert min(contrast(change, Color.parse(variables[ground])) for ground in GROUNDS) >= TEXT_CONTRAST
+        for other in (*TEXTS, "foreground"):
+            assert distance(change, Color.parse(variables[other])) >= LEAST_APART, other
+
+
+@pytest.mark.parametrize("theme", ["textual-dark", "textual-light", *FEW_COLOURS])
+async def test_what_is_new_or_changed_looks_like_nothing_else(theme: str, tmp_path: Path) -> None:
+    async with front_door(tmp_path) as front:
+        front.app.theme = theme
+        await front.settle()
+        painter = Painter(front.screen.query_one("#preview"))
+        looks = {role: (painter.style(role).color, bool(painter.style(role).underline)) for role in ROLES}
+        assert len({looks[role] for role in CHANGED}) == 1
+        assert not {looks[role] for role in CHANGED} & {look for role, look in looks.items() if role not in CHANGED}
+
+
+@pytest.mark.parametrize("theme", ["ansi-dark", "ansi-light"])
+async def test_a_dialog_leaves_the_screen_behind_it_in_sight(theme: str, tmp_path: Path) -> None:
+    async with staged(driver_for(tmp_path / "s.jsonl"), (80, 24)) as stage:
+        stage.app.theme = theme
+        await stage.pilot.pause()
+        header = text_of(stage.app)[0]
+        await stage.act("play.end")
+        assert isinstance(stage.app.screen, ChoiceDialog)
+        assert text_of(stage.app)[0] == header
+
+
+@pytest.mark.parametrize(("width", "filled"), [(60, True), (80, True), (118, True), (130, False), (200, False)])
+async def test_a_sheet_leaves_no_slivers_beside_it(width: int, filled: bool, tmp_path: Path) -> None:
+    async with staged(driver_for(tmp_path / "s.jsonl"), (width, 24)) as stage:
+        await stage.press("f1")
+        assert isinstance(stage.app.screen, SheetScreen)
+        beside = stage.app.screen.query_one(".dialog").region.x
+        assert beside == 0 if filled else beside >= 12
+
+
+@pytest.mark.parametrize("theme", FEW_COLOURS)
+async def test_the_last_turn_is_no_ruled_paper(theme: str, tmp_path: Path) -> None:
+    async with staged(driver_for(tmp_path / "s.jsonl"), (80, 24)) as stage:
+        stage.app.theme = theme
+        await stage.send("One line of this. " * 20)
+        pane = stage.screen.pane("conversation-pane")
+        assert not pane.has_focus and pane.cursor
+        lines = [pane.render_line(y) for y in range(pane.size.height)]
+        ruled = [line for line in lines if any(style and style.underline for _, style, _ in line)]
+        assert len(ruled) <= 1
+        assert not any(style.underline for line in ruled for text, style, _ in line if style and text.isspace())
+
+
+@pytest.mark.parametrize("theme", ["ansi-dark", "ansi-light"])
+async def test_header_and_status_are_ruled_where_there_are_no_grounds(theme: str, tmp_path: Path) -> None:
+    async with staged(driver_for(tmp_path / "s.jsonl"), (80, 24)) as stage:
+        stage.app.theme = theme
+        for line in (ASKS, WRITES):
+            await stage.send(line)
+        stage.app.clear_notifications()
+        await stage.pilot.pause()
+        rows = painted(stage.app)
+        for name in ("#case-line", "#turn-line"):
+            strip = rows[stage.screen.query_one(name).region.y].crop(1, 79)
+            assert all(style and style.underline for _, style, _ in strip), name
+        brief = next(strip for strip in rows if "clock" in strip.text)
+        talk = next(strip for strip in rows if ASKS in strip.text)
+        assert all(style.dim for text, style, _ in brief if style and text.strip() and text.strip() != "▅")
+        assert not any(style.dim for text, style, _ in talk if style and text.strip())
 
 
 @pytest.mark.parametrize("theme", [*BUILTIN_THEMES, HIGH_CONTRAST.name, COLOURLESS.name])

@@ -68,14 +68,44 @@ def _seen(stage: Stage) -> list[Region]:
     return [region for region in found if region.area]
 
 
+AROUND = ("#case-line", "#body", "#timeline", "#turn-line", "#composer", "#tabs-above", "#tabs-beside")
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 36), (160, 42)])
 @pytest.mark.parametrize("lines", [1, 6])
-async def test_messages_leave_composer_and_footer_free(lines: int, tmp_path: Path) -> None:
-    async with staged(driver_for(tmp_path / "s.jsonl"), size=(80, 24)) as stage:
+async def test_messages_cover_nothing(lines: int, size: tuple[int, int], tmp_path: Path) -> None:
+    async with staged(driver_for(tmp_path / "s.jsonl"), size=size) as stage:
         stage.screen.composer.set_line("\n".join(f"line {number}" for number in range(lines)))
         for number in range(4):
             stage.app.tell(f"{number}: {LONG}", error=True)
         await until(stage.pilot, lambda: bool(_seen(stage)))
-        assert [str(toast.render()).splitlines()[1][0] for toast in stage.screen.query(Toast)] == ["3"]
-        for below in (stage.screen.composer, stage.screen.query_one(Footer)):
-            assert below.region.area
-            assert not any(below.region.overlaps(seen) for seen in _seen(stage))
+        await stage.pilot.pause()
+        assert str(list(stage.screen.query(Toast))[-1].render()).splitlines()[1][0] == "3"
+        footer = stage.screen.query_one(Footer).region
+        assert max(seen.bottom for seen in _seen(stage)) == footer.y
+        parts = [stage.screen.query_one(name) for name in AROUND]
+        for part in (entry.region for entry in parts if entry.display):
+            assert not any(part.overlaps(seen) for seen in _seen(stage))
+
+
+async def test_what_is_said_takes_one_row_and_gives_it_back(tmp_path: Path) -> None:
+    async with staged(driver_for(tmp_path / "s.jsonl"), size=(80, 24)) as stage:
+        height = stage.screen.query_one("#body").region.height
+        stage.app.tell("Copied.")
+        await until(stage.pilot, lambda: bool(_seen(stage)))
+        assert stage.screen.query_one("#body").region.height == height - 1
+        stage.app.clear_notifications()
+        await until(stage.pilot, lambda: stage.screen.query_one("#body").region.height == height)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 36)])
+async def test_what_is_said_over_a_dialog_leaves_it_whole(size: tuple[int, int], tmp_path: Path) -> None:
+    async with staged(driver_for(tmp_path / "s.jsonl"), size=size) as stage:
+        await stage.press("f1")
+        dialog = stage.app.screen.query_one(".dialog")
+        before = dialog.region
+        await stage.press("c")
+        await until(stage.pilot, lambda: bool(stage.app.screen.query(Toast)))
+        await stage.pilot.pause()
+        toast = stage.app.screen.find_widget(stage.app.screen.query_one(Toast)).visible_region
+        assert toast.area and dialog.region == before and not before.overlaps(toast)

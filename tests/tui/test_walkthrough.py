@@ -190,6 +190,8 @@ async def test_verdicts_overruling_and_undo(tmp_path: Path) -> None:
         await stage.press("y")
         await stage.write("it asks at what time")
         assert driver.play.verdicts().verdict("A1").value is True  # type: ignore[union-attr]
+        checklist.cursor = "verdict:A1"
+        await stage.pilot.pause()
         assert "it asks at what time" in stage.rows("checklist-pane")
         await stage.press("x")
         assert driver.play.verdicts().verdict("A1").value is None  # type: ignore[union-attr]

@@ -1,4 +1,4 @@
-"""Show exactly what the tested model may see of a case, nothing else (contract sections 2 and 9)."""
+"""Show exactly what the tested model may see of a case, nothing else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Play a case, or go on with a saved session (contract section 9)."""
+"""Play a case, or go on with a saved session."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Open a saved session at its first step, to watch it (contract section 9)."""
+"""Open a saved session at its first step, to watch it."""
 
 from __future__ import annotations
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -12,6 +11,7 @@ from cases.errors import InputError
 from sessions.reporting.gathering import gather, rehearsed
 from sessions.reporting.report import Report
 from sessions.session_file import SessionFileError
+from sessions.visible_signs import as_safe_json
 from tui.sanitize import one_line, sanitize
 
 
@@ -22,7 +22,7 @@ def _text(report: Report) -> str:
 
 
 def _json(report: Report) -> str:
-    return json.dumps(report.as_json(), ensure_ascii=False, indent=2) + "\n"
+    return as_safe_json(report.as_json()) + "\n"
 
 
 def _csv(report: Report) -> str:

@@ -1,21 +1,28 @@
-"""Play an actions file against a case, save the session and score it (contract sections 5, 7, 9)."""
+"""Play an actions file against a case, save the session and score it."""
 
 from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from cases.catalogue import SUITE, load_case
 from cases.errors import InputError
 from cases.timer_suite import is_timer_case
-from sessions.actions import ActionsError, parse_actions, perform
+from sessions.actions import Action, ActionsError, parse_actions, perform
 from sessions.foreign_files import foreign_content
 from sessions.play import create_play, new_header
 from sessions.result_record import result_record
 from sessions.scoring import TEXT_ONLY
 from tui.commands.output import print_json, print_record
 from tui.places import free_path, new_id, session_id_of, sessions_folder, wall_time
+
+FORMAT_HELP = """\
+The actions file has one JSON object a line: {"say": TEXT}, {"call": TOOL, "arguments": {...}} or {"user": TEXT},
+e.g. {"say": "Let me look.", "calls": [{"call": "read_records", "arguments": {"collection": "all"}}]}
+Blank lines and # lines are skipped. A list of chat-completions messages is played as well.
+"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -73,6 +80,16 @@ def _actions_text(given: str) -> tuple[str, str]:
         raise ActionsError(name, "", fault) from None
 
 
+def no_actions(file: str) -> ActionsError:
+    """What is wrong with an actions file that has nothing to play."""
+    return ActionsError(file, "", 'holds no action; give one JSON object a line, e.g. {"say": "Hello"}')
+
+
+def steps_of_calls(actions: Sequence[Action]) -> list[int]:
+    """Return for each tool call of a file, in order, the number of its action, from 1."""
+    return [number for number, action in enumerate(actions, 1) for _ in action.calls]
+
+
 def run(arguments: argparse.Namespace) -> int:
     """Carry the command out; returns the exit code."""
     if is_timer_case(arguments.case):
@@ -82,6 +99,8 @@ def run(arguments: argparse.Namespace) -> int:
     case = load_case(arguments.case)
     text, name = _actions_text(arguments.actions)
     actions = parse_actions(text, name)
+    if not actions:
+        raise no_actions(name)
     session_id = session_id_of(case.case_id, case.sha256, text)
     path = Path(arguments.out) if arguments.out else free_path(sessions_folder(arguments.sessions), session_id)
     header = new_header(
@@ -99,6 +118,6 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json(record)
     else:
-        print_record(record)
+        print_record(record, case, steps_of_calls(actions))
         sys.stdout.write(f"saved as {path}\n")
     return 1 if arguments.fail and record["outcome"] == "FAIL" else 0

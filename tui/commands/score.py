@@ -1,4 +1,4 @@
-"""Score saved sessions with the scorer that reads a model's trace (contract sections 7 and 9)."""
+"""Score saved sessions with the scorer that reads a model's trace."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from cases.catalogue import load_case
+from cases.catalogue import Case, load_case
 from cases.errors import InputError
 from cases.timer_suite import SUITE as TIMER_SUITE
 from sandbox.execution import Sandbox
@@ -29,19 +29,27 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--fail", action="store_true", help="exit with 1 where an outcome is FAIL")
 
 
-def scored(path: Path) -> dict[str, Any]:
-    """Return the result record of one session file. Raises `SessionFileError` or `CaseError`."""
+def scored(path: Path) -> tuple[dict[str, Any], Case | None]:
+    """Return the result record of one session file, and its case; None for a timer case.
+
+    Raises `SessionFileError` or `CaseError`.
+    """
     read = read_session(path)
-    record = _timer_record(read.log) if read.log.header.suite == TIMER_SUITE else _record(read.log)
+    case = None if read.log.header.suite == TIMER_SUITE else _case_of(read.log)
+    record = _timer_record(read.log) if case is None else result_record(_playback(case, read.log), read.log.header)
     if read.warnings:
         record["warnings"] = list(read.warnings)
-    return record
+    return record, case
 
 
-def _record(log: SessionLog) -> dict[str, Any]:
+def _case_of(log: SessionLog) -> Case:
     case = load_case(str(log.header.settings.get("case_file") or log.header.case_id))
     require_decidable(case)
-    return result_record(Playback(Sandbox(case), log.path), log.header)
+    return case
+
+
+def _playback(case: Case, log: SessionLog) -> Playback:
+    return Playback(Sandbox(case), log.path)
 
 
 def _timer_record(log: SessionLog) -> dict[str, Any]:
@@ -63,14 +71,14 @@ def run(arguments: argparse.Namespace) -> int:
     refused = False
     for name in arguments.sessions:
         try:
-            record = scored(Path(name))
+            record, case = scored(Path(name))
         except InputError as error:
             refused = True
             sys.stderr.write(one_line(f"tujora: {error}") + "\n")
             continue
         records.append(record)
         if not arguments.json:
-            print_timer_record(record) if "timer" in record else print_record(record)
+            print_timer_record(record) if case is None else print_record(record, case)
     if arguments.json and records:
         print_json(records[0] if len(arguments.sessions) == 1 else records)
     if refused:

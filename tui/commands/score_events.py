@@ -1,4 +1,4 @@
-"""`tujora score-events FILE [--json]`: scores every case of a timer file (contract sections 8 and 9).
+"""Score every case of a timer file by its event list.
 
 Exit 0 where every case agrees with its `expected` (or has none); 1 where one differs or its events are
 rejected; 2 where the file itself cannot be used, with one line on standard error.
@@ -7,7 +7,6 @@ rejected; 2 where the file itself cannot be used, with one line on standard erro
 from __future__ import annotations
 
 import argparse
-import json
 import math
 import sys
 from collections.abc import Sequence
@@ -17,6 +16,7 @@ from pathlib import Path
 from cases.timer_suite import TimerCase, TimerFileError, TimerSuite, TimerTask, read_timer_file
 from sessions.timer.events import EventSequenceError
 from sessions.timer.scoring import TimerScore, mismatches, score_case
+from sessions.visible_signs import as_safe_json
 
 _COLUMNS = ("case", "goal", "violation", "success", "initiated", "completed", "extra turns", "match")
 
@@ -36,7 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
         return 2
     results = [_scored(suite.task, case) for case in suite.cases]
     if arguments.json:
-        print(json.dumps([result.to_json() for result in results], indent=2))
+        print(as_safe_json([result.to_json() for result in results], ascii_only=True))
     else:
         print("\n".join(_plain(line) for line in _report(suite, results)))
     return 1 if any(result.is_finding for result in results) else 0

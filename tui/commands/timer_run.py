@@ -17,6 +17,7 @@ from sessions.timer.events import EventSequenceError
 from sessions.timer.record import timer_record
 from sessions.timer.session import import_events, start, timer_header
 from tui.commands.output import print_json
+from tui.commands.run import no_actions
 from tui.commands.timer_score import print_timer_record
 from tui.places import free_path, new_id, session_id_of, sessions_folder, wall_time
 
@@ -42,6 +43,8 @@ def run_timer_case(arguments: argparse.Namespace, text: str, name: str, settings
     suite = load_timer_suite()
     case = suite.case(arguments.case)
     script = parse_timer_actions(text, name)
+    if script.events is None and not script.actions:
+        raise no_actions(name)
     session_id = session_id_of(case.case_id, case.sha256, text)
     path = Path(arguments.out) if arguments.out else free_path(sessions_folder(arguments.sessions), session_id)
     header = timer_header(

@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from typing import Any
 
+from cases.timer_suite import TOOLS
+from tui.commands.output import refusal_lines
 from tui.sanitize import one_line
 
 _LONGEST_NAME = len("recovery_completed")
@@ -14,6 +16,7 @@ def print_timer_record(record: dict[str, Any]) -> None:
     """Print the outcome, the six fields with their reasons, what runs at the end, and the suite's own limits."""
     reason = f" ({record['outcome_reason']})" if record["outcome_reason"] else ""
     lines = [f"{record['case_id']}  {record['outcome']}{reason}"]
+    lines += refusal_lines(record, TOOLS)
     for name, field in record["timer"].items():
         value = str(field["value"]).lower()
         place = "" if field["decided_by"] is None else f"  events[{field['decided_by']}]"

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 from rich.cells import cell_len
 
 from cases.catalogue import benchmark
+from tui.case_standing import CaseStanding, standing_of
 from tui.presenting.case_cards import CaseCard
 from tui.presenting.glyphs import Glyphs
 from tui.presenting.parts import Part
 from tui.presenting.rows import BLANK, Row, Span, counted, row
-from tui.presenting.session_rows import outcome_cell, when_words
+from tui.presenting.session_rows import outcome_cell, state_of, when_words
 from tui.presenting.tables import Cell, Column
 
 if TYPE_CHECKING:
@@ -68,10 +69,11 @@ def case_cells(card: CaseCard, played: Sequence[SessionEntry], glyphs: Glyphs, *
             "last": (Span(f"{glyphs.fault} unreadable", "bad"),),
         }
     if blind:
+        times = sum(not entry.untouched for entry in played)
         return {
             "case": case,
             "said": (Span(card.said),),
-            "last": (Span(counted(len(played), "time") if played else "", "dim"),),
+            "last": (Span(counted(times, "time") if times else "", "dim"),),
         }
     return {
         "case": case,
@@ -79,8 +81,28 @@ def case_cells(card: CaseCard, played: Sequence[SessionEntry], glyphs: Glyphs, *
         "category": (Span(card.category, "dim"),),
         "tags": (Span(", ".join(card.tags), "dim"),),
         "special": (Span(" ".join(card.special), "tool"),),
-        "last": outcome_cell(played[0], glyphs) if played else (Span("not played", "dim"),),
+        "last": standing_cell(standing_of(played), glyphs),
     }
+
+
+def standing_cell(standing: CaseStanding, glyphs: Glyphs) -> Cell:
+    """Return the outcome that stands beside a case, with a sign where a later session has not ended."""
+    if standing.told is None:
+        return (Span("watched" if standing.watched else "not played", "dim"),)
+    if standing.unfinished:
+        return (Span(f"{glyphs.open} not ended", "open"),)
+    cell = outcome_cell(standing.told, glyphs)
+    if not standing.goes_on:
+        return cell
+    told = cell[0]._replace(text=cell[0].text.replace(" to review", " review"))
+    return (told, Span(f" {glyphs.added}", "open"))
+
+
+def standing_state(standing: CaseStanding) -> str:
+    """Return the state of a case as the filter names it."""
+    if standing.told is None:
+        return "watched" if standing.watched else "not_played"
+    return "not_ended" if standing.unfinished else state_of(standing.told)
 
 
 def preview_rows(card: CaseCard, played: Sequence[SessionEntry], glyphs: Glyphs, *, blind: bool) -> list[Row]:
@@ -112,12 +134,38 @@ def preview_rows(card: CaseCard, played: Sequence[SessionEntry], glyphs: Glyphs,
     return rows
 
 
+def closed_up(rows: Sequence[Row]) -> list[Row]:
+    """Return the rows of a preview for little room: no blank lines, and a heading in one line with its text."""
+    kept: list[Row] = []
+    for entry in rows:
+        if not entry.spans:
+            continue
+        before = kept[-1] if kept else BLANK
+        if entry.indent and before.spans and not before.tail and all(span.role == "label" for span in before.spans):
+            kept[-1] = Row(entry.key, (*before.spans, Span("  "), *entry.spans), hang=entry.indent, tail=entry.tail)
+        else:
+            kept.append(entry)
+    return kept
+
+
 def _session_rows(played: Sequence[SessionEntry], glyphs: Glyphs) -> list[Row]:
     rows = [BLANK, row("", ("Saved sessions", "label"), tail=[(str(len(played)), "dim")])]
     rows += [
-        Row("", (Span(when_words(entry.when) + "  ", "dim"), *outcome_cell(entry, glyphs)), 2, 4)
+        Row(
+            "",
+            (
+                Span(when_words(entry.when) + "  ", "dim"),
+                *outcome_cell(entry, glyphs),
+                Span("  watched" if entry.watched else "", "dim"),
+            ),
+            2,
+            4,
+        )
         for entry in played[:5]
     ]
+    if standing_of(played).goes_on:
+        told = f"{glyphs.added} beside the outcome: a later session has not ended"
+        rows.append(row("", (told, "open"), indent=2, hang=4))
     if not played:
         rows.append(row("", ("none yet; Enter plays the case and saves as you go", "dim"), indent=2))
     return rows

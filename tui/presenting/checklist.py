@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from sessions.events import Review
 from sessions.metrics import measure
@@ -17,6 +18,8 @@ from tui.presenting.steps import View
 
 _CHECK_WORDS = {True: "met", False: "NOT MET", None: "open"}
 _CRITICAL_WORDS = {True: "RAISED", False: "no", None: "open"}
+_UNCLEAR = ("?", "unclear")
+_NONE: Mapping[str, bool | None] = MappingProxyType({})
 _REASON = 6
 """Cells before a reason under the part that it belongs to."""
 DIMENSIONS = {
@@ -65,6 +68,25 @@ def open_words(verdicts: Verdicts) -> str:
     return f"{undecided} open, {owed} owed by you" if undecided else ""
 
 
+def is_unclear(entry: Verdict) -> bool:
+    """Whether a person looked, could not tell, and nobody has said yes or no since."""
+    given = [given for given in _latest(entry) if given.counts]
+    return owed_by_person(entry) and any(given.review.rationale.startswith(UNCLEAR) for given in given)
+
+
+def how_to_answer(verdicts: Verdicts) -> str:
+    """Say how the verdicts that a person owes are given."""
+    owed = [entry for entry in verdicts.all if owed_by_person(entry)]
+    if owed and all(map(is_unclear, owed)):
+        return "unclear decides nothing, y or n does."
+    return "y, n or u in the checklist."
+
+
+def kept_words(entry: Verdict) -> str:
+    """Return what keeping `unclear` has come to."""
+    return f"{entry.id} is unclear{' and stays owed: y or n decides it' if owed_by_person(entry) else ''}."
+
+
 def undone_words(entry: Verdict, restored: Review) -> str:
     """Return what an undo has come to: how the part stands again, by the review that was given again for it."""
     about = "Your last word on the machine's verdict" if restored.part == "overrule" else "Your last verdict"
@@ -78,17 +100,22 @@ def undone_words(entry: Verdict, restored: Review) -> str:
     return f"{about} on {entry.id} is undone: {stands}{f', because {why}' if why else ''}."
 
 
-def checklist_rows(view: View, glyphs: Glyphs, unfolded: str = "", everything: bool = False) -> list[Row]:
-    """Return the rows; `unfolded` is the id that shows its details, `everything` shows those of all."""
+def checklist_rows(
+    view: View, glyphs: Glyphs, unfolded: str = "", everything: bool = False, before: Mapping[str, bool | None] = _NONE
+) -> list[Row]:
+    """Return the rows; `unfolded` is the id that shows its details, `everything` shows those of all.
+
+    `before` holds, by id, the values before the step of the verdicts that it changed: they are marked.
+    """
     verdicts = view.verdicts
     rows = [_heading("Checks", [entry for entry in verdicts.checks if entry.value is True], verdicts.checks, "met")]
     for check in verdicts.checks:
-        rows += _verdict_rows(view, check, glyphs, everything or check.id == unfolded)
+        rows += _verdict_rows(view, check, glyphs, everything or check.id == unfolded, before)
     rows.append(BLANK)
     raised = [entry for entry in verdicts.criticals if entry.value is True]
     rows.append(_heading("Critical failures", raised, verdicts.criticals, "raised"))
     for critical in verdicts.criticals:
-        rows += _verdict_rows(view, critical, glyphs, everything or critical.id == unfolded)
+        rows += _verdict_rows(view, critical, glyphs, everything or critical.id == unfolded, before)
     return [*rows, BLANK, *_recovery_rows(view)]
 
 
@@ -96,25 +123,34 @@ def _recovery_rows(view: View) -> Iterator[Row]:
     """Tell of recovery at this step: episodes begun and completed, extra turns, tool failures met."""
     metrics = measure(view.play.playback, view.verdicts.checks, view.position)
     begun, completed = metrics["recovery_initiated"], metrics["recovery_completed"]
-    yield row("", ("Recovery", "label"), tail=[(f"{completed} of {begun} completed", "dim")], wrap=False)
-    told = f"extra user turns {metrics['extra_user_turns']}, tool failures met {metrics['tool_failures']}"
-    yield row("", (told, "dim"), indent=4)
+    told = f"{completed} of {begun} completed" if begun else "the user has answered nothing yet"
+    yield row("", ("Recovery after an answer", "label"), tail=[(told, "dim")], wrap=False)
+    counts = {"Extra user turns": metrics["extra_user_turns"], "Tool failures met": metrics["tool_failures"]}
+    for name, number in counts.items():
+        yield row("", (name, "label"), tail=[(str(number), "dim")], wrap=False)
 
 
 def _heading(title: str, counted: Sequence[Verdict], of: Sequence[Verdict], word: str) -> Row:
     return row("", (title, "label"), tail=[(f"{len(counted)} of {len(of)} {word}", "dim")], wrap=False)
 
 
-def _verdict_rows(view: View, entry: Verdict, glyphs: Glyphs, unfolded: bool) -> Iterator[Row]:
-    role = role_of(entry, entry.value)
+def _verdict_rows(
+    view: View, entry: Verdict, glyphs: Glyphs, unfolded: bool, before: Mapping[str, bool | None]
+) -> Iterator[Row]:
+    sign, word = _UNCLEAR if is_unclear(entry) else (sign_of(entry, entry.value, glyphs), word_of(entry, entry.value))
     head = (
         Span(f"{entry.id:<3}", "strong"),
-        Span(f"{sign_of(entry, entry.value, glyphs)} {word_of(entry, entry.value):<8}", role),
+        Span(f"{sign} {word:<8}", role_of(entry, entry.value)),
         Span(entry.text),
     )
-    yield Row(f"verdict:{entry.id}", head, 0, 13, _who(view, entry), unfolded)
+    was = word_of(entry, before[entry.id]) if entry.id in before else ""
+    change = (Span(f"{glyphs.changed} was {was}", "changed"),) if was else ()
+    yield Row(f"verdict:{entry.id}", head, 0, 13, (*change, *_who(view, entry, bool(was))), unfolded)
     if not unfolded:
         return
+    if was:
+        told = f"{glyphs.changed} {was} {glyphs.arrow} {word_of(entry, entry.value)} at this step"
+        yield row("", (told, "changed"), indent=4)
     if isinstance(entry, CheckVerdict):
         yield row("", (DIMENSIONS.get(entry.dimension, entry.dimension), "dim"), indent=4)
     yield from _machine_rows(entry, glyphs)
@@ -155,8 +191,11 @@ def _person_rows(view: View, entry: Verdict, glyphs: Glyphs) -> Iterator[Row]:
     """Tell what persons say: the part as a whole, each reviewer's own word, and where they differ."""
     if not entry.has_human:
         return
+    unclear = is_unclear(entry)
     keys = "y yes  n no  u unclear" if entry.human is None else "y, n or u changes it, x undoes"
-    yield _part_row(entry, "person", entry.human, glyphs, keys)
+    if unclear:
+        keys = "still owed: y or n decides it, x undoes"
+    yield _part_row(entry, "person", entry.human, glyphs, keys, unclear)
     for given in _latest(entry):
         review = given.review
         if review.value is None and not review.rationale.startswith(UNCLEAR):
@@ -178,22 +217,28 @@ def _latest(entry: Verdict) -> list[GivenReview]:
     return list({given.review.reviewer: given for given in entry.reviews.given}.values())
 
 
-def _part_row(entry: Verdict, who: str, value: bool | None, glyphs: Glyphs, keys: str = "") -> Row:
+def _part_row(
+    entry: Verdict, who: str, value: bool | None, glyphs: Glyphs, keys: str = "", unclear: bool = False
+) -> Row:
+    sign, word = _UNCLEAR if unclear else (sign_of(entry, value, glyphs), word_of(entry, value))
     return row(
         "",
         (f"{who:<8} ", "dim"),
-        (f"{sign_of(entry, value, glyphs)} {word_of(entry, value)}", role_of(entry, value)),
+        (f"{sign} {word}", role_of(entry, value)),
         (f"  {keys}" if keys else "", "dim"),
         indent=4,
     )
 
 
-def _who(view: View, entry: Verdict) -> tuple[Span, ...]:
+def _who(view: View, entry: Verdict, changed: bool) -> tuple[Span, ...]:
+    """Say of whom the verdict is, or waited for. One that changed at the step says that in the place of the proof."""
+    gap = "  " if changed else ""
     if owed_by_person(entry) and (not entry.has_machine or entry.machine is not None):
-        unclear = any(given.review.rationale.startswith(UNCLEAR) for given in _latest(entry) if given.counts)
-        return (Span("you: unclear" if unclear else "you", "open"),)
+        return (Span(f"{gap}you", "open"),)
     if entry.overruled:
-        return (Span("overruled", "open"),)
+        return (Span(f"{gap}overruled", "open"),)
+    if changed:
+        return ()
     if entry.evidence and entry.value is not None:
         return (Span(f"step {view.number_of(entry.evidence[-1])}", "dim"),)
     if entry.value is None:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
 
 from cases.predicates import State
 from sandbox.world import Record
 from sessions.checking.closed_world import compare
 from sessions.checking.state_findings import NOTHING, FieldFinding, RecordFinding, record_findings
-from sessions.checking.trace import trace_at
+from sessions.checking.telling import told_value
+from sessions.checking.trace import Trace, trace_at
 from tui.presenting.glyphs import Glyphs
 from tui.presenting.grid import GAP, grid_row
 from tui.presenting.rows import BLANK, Row, Span, counted, row
@@ -18,8 +22,9 @@ from tui.presenting.values import record_name
 USUAL_WIDTH = 72
 _INDENT = 4
 _MARK_WIDTH = 7
+_STEP = re.compile(r"step (\S+)( |$)")
 _LEAST_NAME, _MOST_NAME = 8, 18
-_TITLES = [Span(title, "dim") for title in ("field", "is now", "expected", "")]
+_TITLES = [Span(title, "dim") for title in ("", "field", "is now", "expected")]
 _ACTUAL_SHARE = 45
 """Per cent of the room of both values that the actual one has."""
 
@@ -34,7 +39,7 @@ def expected_rows(view: View, glyphs: Glyphs, width: int = USUAL_WIDTH) -> list[
             if not isinstance(predicate, State):
                 continue
             comparison = compare(trace, predicate)
-            findings = record_findings(trace, comparison)
+            findings = [_with_other_steps(finding, trace) for finding in record_findings(trace, comparison)]
             sign, word, role = (
                 (glyphs.true, "as expected", "good") if comparison.holds else (glyphs.false, "not as expected", "bad")
             )
@@ -45,11 +50,11 @@ def expected_rows(view: View, glyphs: Glyphs, width: int = USUAL_WIDTH) -> list[
             if not findings:
                 rows.append(row("", ("nothing was to change, and nothing has", "dim"), indent=2))
             widths = _widths([field for finding in findings for field in finding.fields], width)
-            if any(finding.fields for finding in findings):
-                rows.append(grid_row("", _TITLES, widths, _INDENT))
             for finding in findings:
                 record = view.world.record(finding.collection, finding.record_id)
-                rows += [BLANK, _head(finding, record, glyphs), *_field_rows(finding, glyphs, widths)]
+                rows += [BLANK, _head(finding, record, glyphs)]
+                if finding.fields:
+                    rows += [grid_row("", _TITLES, widths, _INDENT), *_field_rows(finding, glyphs, widths)]
             rows.append(BLANK)
     prose = play.case.prose.evaluator_only.expected_final_state
     if prose:
@@ -73,16 +78,37 @@ def _field_rows(finding: RecordFinding, glyphs: Glyphs, widths: Sequence[int]) -
     for entry in finding.fields:
         sign, word, role = (glyphs.true, "right", "good") if entry.holds else (glyphs.false, "wrong", "bad")
         cells = [
-            Span(entry.name, "label"),
-            Span(entry.actual, "dim" if entry.actual == NOTHING else "" if entry.holds else "removed"),
-            Span(entry.expected, "dim" if entry.expected == NOTHING else ""),
             Span("" if whole else f"{sign} {word}", role),
+            Span(entry.name, "label"),
+            Span(entry.actual, "dim" if entry.actual == NOTHING else "" if entry.holds else "bad"),
+            Span(entry.expected, "dim" if entry.expected == NOTHING else ""),
         ]
         yield grid_row("", cells, widths, _INDENT)
+
+
+def _with_other_steps(finding: RecordFinding, trace: Trace) -> RecordFinding:
+    """Return a finding on a checklist with its other steps as well: what no rule names is to stay as it was."""
+    named = {found[1] for entry in finding.fields if (found := _STEP.match(entry.name))}
+    before = trace.baseline.record(finding.collection, finding.record_id) if named else None
+    after = trace.world.record(finding.collection, finding.record_id)
+    if before is None or after is None:
+        return finding
+    was, now = (_status_of_steps(record, trace.clock) for record in (before, after))
+    others = [
+        FieldFinding(f"step {number} status", status, f"as it was: {was[number]}", status == was[number])
+        for number, status in now.items()
+        if number in was and number not in named
+    ]
+    return replace(finding, fields=(*finding.fields, *others))
+
+
+def _status_of_steps(record: Record, clock: datetime) -> dict[str, str]:
+    steps = (step for step in record.get("steps") or () if isinstance(step, Mapping))
+    return {str(step.get("n")): told_value(step.get("status"), clock) for step in steps}
 
 
 def _widths(fields: Sequence[FieldFinding], width: int) -> tuple[int, int, int, int]:
     name = max(_LEAST_NAME, min(_MOST_NAME, max((len(entry.name) for entry in fields), default=0)))
     room = max(20, width - _INDENT - name - _MARK_WIDTH - 3 * GAP)
     actual = room * _ACTUAL_SHARE // 100
-    return name, actual, room - actual, _MARK_WIDTH
+    return _MARK_WIDTH, name, actual, room - actual

@@ -11,18 +11,20 @@ from dataclasses import dataclass, field
 from functools import reduce
 from typing import Any
 
+from rich.cells import cell_len
+
 from sandbox.world import Record, changes_between
 from sessions.events import AssistantMessage, UserMessage
 from sessions.playback import TracedCall
 from tui.presenting.conversation import note_key, step_key
+from tui.presenting.glyphs import UNICODE
 from tui.presenting.json_rows import below, texts_in
 from tui.presenting.state import record_key
 from tui.presenting.steps import Step, View
 from tui.presenting.trace import PART_WORDS, call_key, call_parts, part_key
 from tui.presenting.values import call_subject, shown_value
+from tui.sanitize import sanitize
 
-BEFORE, AFTER = 24, 80
-"""Characters around a find that are shown with it."""
 _CHANGES = {"created": "new", "updated": "changed", "deleted": "deleted"}
 
 
@@ -30,17 +32,34 @@ _CHANGES = {"created": "new", "updated": "changed", "deleted": "deleted"}
 class Find:
     """One find: the step's index, the pane and the key of the row there, and in words where it is.
 
-    `before`, `hit` and `after` are the text around it; `places` how often the words stand in the same part.
+    The words stand in `text` from `start` up to `end`; `places` is how often they stand in the same part.
     """
 
     index: int
     pane: str
     key: str
     where: str
-    before: str
-    hit: str
-    after: str
+    text: str
+    start: int
+    end: int
     places: int
+
+    @property
+    def hit(self) -> str:
+        """The words as they stand there."""
+        return self.text[self.start : self.end]
+
+    def excerpt(self, room: int, cut: str = UNICODE.ellipsis) -> tuple[str, str, str]:
+        """Return the text before the words, the words whole, and the text after them, in `room` cells.
+
+        What is left out at an end is told by the mark `cut`. Words that are longer than the room go beyond it.
+        """
+        hit = sanitize(self.hit)
+        before = sanitize(self.text[max(0, self.start - room - 1) : self.start])
+        after = sanitize(self.text[self.end : self.end + room + 1])
+        free = max(0, room - cell_len(hit))
+        before = _ending(before, max(free - cell_len(after), free // 3), cut)
+        return before, hit, beginning(after, free - cell_len(before), cut)
 
 
 Pairs = Iterator[tuple[tuple[str, ...], str]]
@@ -90,25 +109,38 @@ class _Text:
         if not text:
             return None
         at = text.casefold().find(sought)
-        start, end = _beginning(text, at), at + len(sought)
         return Find(
             index,
             self.pane,
             self.key(place),
             " ".join((self.where, *(place[:-1] if self.is_json else ()))),
-            ("... " if start else "") + text[start:at],
-            text[at:end],
-            text[end : end + AFTER],
+            text,
+            at,
+            at + len(sought),
             max(1, self.folded.count(sought)),
         )
 
 
-def _beginning(text: str, at: int) -> int:
-    """Return where an excerpt begins: at the start of a text where that is near, else at a word."""
-    if at <= BEFORE + BEFORE // 2:
-        return 0
-    space = text.find(" ", at - BEFORE, at)
-    return at - BEFORE if space < 0 else space + 1
+def _ending(text: str, room: int, cut: str) -> str:
+    """Return the end of a text that fits a room, from the start of a word where there is one."""
+    if cell_len(text) <= room:
+        return text
+    kept = text
+    while kept and cell_len(kept) > room - len(cut):
+        kept = kept[1:]
+    word = kept.find(" ") + 1
+    kept = kept[word:] if 0 < word < len(kept) else kept
+    return cut + kept if room >= len(cut) else ""
+
+
+def beginning(text: str, room: int, cut: str) -> str:
+    """Return the beginning of a text that fits a room, with the mark `cut` where something is left out."""
+    if cell_len(text) <= room:
+        return text
+    kept = text
+    while kept and cell_len(kept) > room - len(cut):
+        kept = kept[:-1]
+    return kept.rstrip() + cut if room >= len(cut) else ""
 
 
 def _on_one_line(text: str) -> str:
@@ -176,7 +208,7 @@ def _call_texts(view: View, call: TracedCall) -> Iterator[_Text]:
     for part, value in call_parts(view, call).items():
         where = f"call {call.number} {PART_WORDS[part]}"
         yield _json(where, part_key(call, part), value, sent if part == "understood" else "")
-    head = f"{call.event.tool} {call_subject(call)}"
+    head = f"{call.event.tool} {call_subject(call, view.play.sandbox.clock)}"
     yield _plain("trace-pane", f"call {call.number}", call_key(call), ((), head), stands_for=sent)
 
 

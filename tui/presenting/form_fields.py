@@ -18,6 +18,7 @@ from sandbox.collections import COLLECTIONS, Collection
 from sandbox.interpretation import Interpretation
 from sandbox.spellings import collection_named, fold
 from sandbox.tools import TOOLS, ToolDefinition
+from sessions.visible_signs import as_safe_json
 from tui.composing.completing import offered_values, seen_records
 from tui.composing.lines import ComposerContext, shown
 from tui.presenting.values import record_name

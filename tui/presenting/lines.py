@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from sessions.events import AssistantMessage, Branch, End, Seat, ToolCall, UserMessage
 from sessions.log import BranchHead
+from sessions.standing import model_name, of_actions_file
 from tui.presenting.briefs import case_moment
 from tui.presenting.checklist import count_owed, how_to_answer, open_words, outcome_words
 from tui.presenting.conversation import seat_words
@@ -65,8 +66,16 @@ def who_plays(view: View) -> list[Part]:
     """Return in words who sits where, at the step shown."""
     seats = view.situation.seats or {}
     model = seat_words(seats.get("model", Seat("model", "operator")), bool(view.hidden_from))
+    if not view.hidden_from and "model" not in seats and _from_file(view):
+        model = model_name(view.play.header)
     user = seat_words(seats.get("user", Seat("user", "scripted")), bool(view.hidden_from))
     return [Part(f"model: {model}", "", 1, right=True, shrinks=True), Part(f"user: {user}", "", 1, right=True)]
+
+
+def _from_file(view: View) -> bool:
+    """Whether all of the branch shown is from an actions file: nobody has gone on from it here."""
+    events = view.play.playback.events
+    return of_actions_file(view.play.header) and not any(isinstance(event.body, Branch) for event in events)
 
 
 def turn_parts(view: View, driver: Driver, pending: Pending | None) -> list[Part]:

@@ -190,7 +190,7 @@ def _called(view: View, number: int, call: TracedCall, glyphs: Glyphs, bears: bo
         _key(number),
         (f"{glyphs.line}{glyphs.line} ", "dim"),
         (call.event.tool, "tool"),
-        (f" {call_subject(call)} ", "dim"),
+        (f" {call_subject(call, view.play.sandbox.clock)} ", "dim"),
         (f"{glyphs.arrow} {outcome}", role),
         (f"  {glyphs.here} bears on it" if bears else "", "accent"),
         tail=[(str(number), "dim")],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -147,7 +147,7 @@ def _field_rows(view: View, key: str, record: Record, change: Change | None, gly
     differing = {field: (before, after) for field, before, after in change.fields()} if change else {}
     updated = change is not None and change.kind == "updated"
     names = [name for name in dict.fromkeys((*record, *differing)) if name != "id"]
-    width = min(18, max((len(name) for name in names), default=0) + 2)
+    width = _label_width(names)
     for name in names:
         label = (f"{name:<{width}}", "dim")
         before, after = differing.get(name, (None, None)) if updated else (None, record.get(name))
@@ -163,9 +163,9 @@ def _field_rows(view: View, key: str, record: Record, change: Change | None, gly
                 f"{key}:{name}",
                 (f"{glyphs.changed} ", "changed"),
                 label,
-                (_value(before, view), "struck"),
+                (_value(before, clock), "struck"),
                 (f" {glyphs.arrow} ", "dim"),
-                (_value(after, view), "changed"),
+                (_value(after, clock), "changed"),
                 indent=4,
                 hang=6 + width,
             )
@@ -177,11 +177,15 @@ def _field_rows(view: View, key: str, record: Record, change: Change | None, gly
             if change is not None and not updated
             else ""
         )
-        yield row(f"{key}:{name}", label, (shown_value(record.get(name), clock), role), indent=6, hang=6 + width)
+        yield row(f"{key}:{name}", label, (_value(record.get(name), clock), role), indent=6, hang=6 + width)
 
 
-def _value(value: Any, view: View) -> str:
-    return "(none)" if value is None else shown_value(value, view.play.sandbox.clock)
+def _value(value: Any, clock: datetime) -> str:
+    return "(none)" if value is None else shown_value(value, clock)
+
+
+def _label_width(names: Iterable[str]) -> int:
+    return min(18, max((len(name) for name in names), default=0) + 2)
 
 
 def _history_rows(view: View, name: str, record_id: str) -> Iterator[Row]:
@@ -193,19 +197,23 @@ def _history_rows(view: View, name: str, record_id: str) -> Iterator[Row]:
     current = view.world.record(name, record_id)
     later = [*(entry.before for entry in history[1:]), current]
     for entry, after in zip(history, later, strict=True):
-        was = [
-            f"{field} {_former(value, after.get(field) if after else None, clock)}"
-            for field, value in entry.before.items()
-            if field != "id" and (after is None or after.get(field) != value)
-        ]
-        why = f" because {entry.reason}" if entry.reason else ""
-        yield row("", (f"{entry.operation}{why}; was: {', '.join(was) or 'the same'}", "dim"), indent=8)
+        former = {
+            name: value
+            for name, value in entry.before.items()
+            if name != "id" and (after is None or after.get(name) != value)
+        }
+        why = f": {entry.reason}" if entry.reason else "" if former else ": nothing was otherwise before"
+        yield row("", (entry.operation, "strong"), (why, "dim"), indent=8, hang=10)
+        width = _label_width(former)
+        for name, value in former.items():
+            was = _former(value, after.get(name) if after else None, clock)
+            yield row("", (f"{name:<{width}}", "dim"), (f"was {was}", "dim"), indent=10, hang=10 + width)
 
 
 def _former(value: Any, after: Any, clock: datetime) -> str:
     if as_items(value) and as_items(after):
         return former_words(as_items(value), as_items(after), clock)
-    return shortened(shown_value(value, clock), 200)
+    return shortened(_value(value, clock), 200)
 
 
 def call_that_changed(view: View, collection: str, record_id: str) -> int:

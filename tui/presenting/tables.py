@@ -17,7 +17,8 @@ GAP = 2
 class Column:
     """One column: `least` is its width in cells, `grow` its share of the room that is left.
 
-    Where there is too little room the column of the highest `rank` is left out first; rank 0 always stays.
+    It takes no more than `most` of it (0: any). Where there is too little room the column of the highest `rank` is
+    left out first; rank 0 always stays.
     """
 
     name: str
@@ -25,6 +26,7 @@ class Column:
     least: int
     grow: int = 0
     rank: int = 0
+    most: int = 0
 
 
 def column_widths(columns: Sequence[Column], room: int) -> list[tuple[Column, int]]:
@@ -35,13 +37,32 @@ def column_widths(columns: Sequence[Column], room: int) -> list[tuple[Column, in
         if last.rank == 0:
             break
         kept.remove(last)
-    left = max(0, room - _needed(kept))
-    shares = sum(column.grow for column in kept)
-    widths = [column.least + (left * column.grow // shares if shares else 0) for column in kept]
+    widths = _grown(kept, max(0, room - _needed(kept)))
     over = _needed(kept) - room
     if over > 0 and widths:
         widths[-1] = max(4, widths[-1] - over)
     return list(zip(kept, widths, strict=True))
+
+
+def _grown(columns: Sequence[Column], left: int) -> list[int]:
+    """Share out the room that is left; what a column has no use for goes to those that still grow."""
+    widths = [column.least for column in columns]
+    while True:
+        growing = [
+            place
+            for place, column in enumerate(columns)
+            if column.grow and (not column.most or widths[place] < column.most)
+        ]
+        shares = sum(columns[place].grow for place in growing)
+        given = 0
+        for place in growing:
+            share, most = left * columns[place].grow // shares, columns[place].most
+            taken = min(share, most - widths[place]) if most else share
+            widths[place] += taken
+            given += taken
+        left -= given
+        if not given or not any(column.most for column in columns):
+            return widths
 
 
 def _needed(columns: Sequence[Column]) -> int:

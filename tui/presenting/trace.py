@@ -49,7 +49,7 @@ def _call_row(view: View, call: TracedCall, glyphs: Glyphs, width: int, here: bo
         call_key(call),
         (f"{call.number:>{width}} ", "accent" if here else "dim"),
         (call.event.tool, "tool"),
-        (f" {call_subject(call)}", ""),
+        (f" {call_subject(call, view.play.sandbox.clock)}", ""),
         tail=[(outcome, role)],
         wrap=False,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -23,6 +23,9 @@ _NAMING = (
     "text",
     "note",
 )
+_USUAL_TIMES = ("start", "offered_slot")
+_BY_THE_WAY = ("source", "recorded_at", "reported_by", "author", "linked_id", "reason")
+_ONE_VALUE = 80
 ONE_LINE = 300
 """Characters of one value in a list that does not wrap it."""
 
@@ -64,8 +67,8 @@ def record_name(record: Record) -> str:
     return ", ".join(f"{field} {value}" for field, value in list(record.items())[1:3])[:ONE_LINE]
 
 
-def call_subject(call: TracedCall) -> str:
-    """Return what a call is about, in a few words: operation, collection, record."""
+def call_subject(call: TracedCall, clock: datetime) -> str:
+    """Return what a call meant, in a few words: operation, collection, record, and the values that it gives."""
     meant = call.execution.interpretation
     given: Mapping[str, Any] = meant.arguments
     words = [
@@ -87,19 +90,33 @@ def call_subject(call: TracedCall) -> str:
         words.append(f'"{query}"')
     if not words and not isinstance(call.event.arguments, Mapping):
         words.append(str(call.event.arguments))
-    return shortened(" ".join(words), ONE_LINE)
+    values = ", ".join(_given_values(given, clock))
+    return shortened(" ".join(words) + (f": {values}" if values else ""), ONE_LINE)
+
+
+def _given_values(given: Mapping[str, Any], clock: datetime) -> Iterator[str]:
+    """Yield the values that a call gives a record; what says by itself what it is goes without its field's name."""
+    fields = given.get("fields")
+    values = dict(fields) if isinstance(fields, Mapping) else {}
+    values = {"offered_slot": given.get("offered_slot"), **values}
+    for name in sorted(values, key=lambda name: (name in _BY_THE_WAY, name not in _NAMING)):
+        if values[name] in (None, ""):
+            continue
+        told = shortened(shown_value(values[name], clock), _ONE_VALUE).rstrip(". ")
+        yield told if name in _NAMING or name in _USUAL_TIMES else f"{name} {told}"
 
 
 def call_outcome(call: TracedCall, *, blind: bool = False) -> tuple[str, str]:
     """Return how a call came out, as (words, role). A blind seat is told by the result alone."""
     execution = call.execution
+    told = [] if blind else [f"{_SIGNS[change.kind]}{change.record_id}" for change in execution.changes]
     if execution.fault is not None and not blind:
-        return f"fault {execution.result.get('error', '')}", "bad"
+        effect = f", {' '.join(told)}" if told else ""
+        return f"fault {execution.result.get('error', '')}{effect}", "bad"
     if not execution.ok:
         return str(execution.result.get("error", "refused")), "bad"
     if blind and "id" in execution.result:
         return str(execution.result["id"]), "good"
-    told = [] if blind else [f"{_SIGNS[change.kind]}{change.record_id}" for change in execution.changes]
     if execution.repeated and not blind:
         return "same request, first result", "dim"
     if told:

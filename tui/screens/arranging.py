@@ -65,14 +65,22 @@ class Arranging(Resizing):
 
     def _show_tabs(self, layout: str, allowed: list[str], aside: list[str]) -> None:
         above, beside = self.query_one("#tabs-above", PaneTabs), self.query_one("#tabs-beside", PaneTabs)
-        zoomed = bool(self.zoomed)
-        above.display = layout == "narrow" and not zoomed and len(allowed) > 1
+        zoomed = self.zoomed if self.zoomed in self.visible_panes() else ""
+        if zoomed and zoomed not in allowed:
+            allowed = [pane for pane in PANE_IDS if pane in (*allowed, zoomed)]
+        above.display = (layout == "narrow" or bool(zoomed)) and len(allowed) > 1
         beside.display = layout == "medium" and not zoomed and len(aside) > 1
         changed = len(self.view.changes)
         news = {"state-pane": f"{changed} changed"} if changed else {}
         past = "" if self.view.live else " PAST "
-        above.show([self._tab(pane_id) for pane_id in allowed], self.shown, news, past)
+        note = f"zoomed, {self._key_of('pane.zoom')}: back " if zoomed else ""
+        above.show([self._tab(pane_id) for pane_id in allowed], zoomed or self.shown, news, past, note)
         beside.show([self._tab(pane_id) for pane_id in aside], self.shown_aside, news)
+
+    def _key_of(self, binding_id: str) -> str:
+        """Return the key of an action, as it is in force."""
+        bound = (active.binding for active in self.active_bindings.values())
+        return next((self.app.get_key_display(binding) for binding in bound if binding.id == binding_id), "")
 
     def _tab(self, pane_id: str) -> tuple[str, str, str]:
         return pane_id, str(PANE_IDS.index(pane_id) + 1), type(self.pane(pane_id)).TITLE

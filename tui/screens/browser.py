@@ -21,14 +21,16 @@ from tui.presenting.case_rows import (
     case_cells,
     case_columns,
     category_parts,
+    closed_up,
     completeness_rule,
     coverage_parts,
     own_parts,
     preview_rows,
+    standing_state,
 )
 from tui.presenting.parts import Part
 from tui.presenting.rows import counted, row
-from tui.presenting.session_rows import STATES, state_of
+from tui.presenting.session_rows import STATES
 from tui.presenting.tables import Cell
 from tui.screens.browser_acting import BrowserActing
 from tui.screens.dialogs import ChoiceDialog
@@ -44,6 +46,7 @@ if TYPE_CHECKING:
 
 _STATES = {
     "not_played": "not played",
+    "watched": "only watched",
     **STATES,
 }
 _SUITE_WORDS = {"tujora": "the hundred", "timer": "timer suite", "own": "own cases"}
@@ -63,7 +66,8 @@ class CaseTable(EntryTable):
 
     TITLE: ClassVar[str] = "Cases"
     HELP: ClassVar[str] = (
-        "Every case of every suite, with the outcome of its last session. Enter plays the lit case as the model. A "
+        "Every case of every suite, with the outcome of the last session in which a tested model played it to its end; "
+        "a + beside it says that a later one has not ended. Enter plays the lit case as the model. A "
         "letter that is no key here starts a search. A click lights a case, a click on the lit one plays it. "
         "The strip below calls a run complete only where one run evaluated all 100 cases with executable tools; "
         "until then it tells counts and coverage. Case files of your own, from the folders of the settings or --cases "
@@ -144,18 +148,18 @@ class BrowserScreen(BrowserActing):
         """The lit case."""
         return self._cards.get(self.main_list().cursor)
 
-    def fill(self) -> None:
-        """Show the cases that pass the filters and hold the words."""
-        states = {case_key: state_of(played[0]) for case_key, played in self._played.items()}
+    def fill(self, *, anew: bool = False) -> None:
+        """Show the cases that pass the filters and hold the words; `anew`: they are others than before."""
+        standings = self.front.session_index.news.standings
+        states = {case_key: standing_state(standing) for case_key, standing in standings.items()}
         cards = passing(self._cards.values(), {} if self.blind else self._held, states)
         cards = found_cards(cards, self.search_line.value, self.blind)
         keys = [card.key for card in cards]
         table = self.main_list()
-        if self.search_line.value and keys and table.cursor not in keys[:1] and self.focused is self.search_line:
+        if anew and ((self.search_line.value and table.cursor not in keys[:1]) or table.cursor not in keys):
             table.cursor = ""
         columns = case_columns(cards, blind=self.blind)
-        marked = "case" if self.search_line.value else ""
-        table.show(keys, columns, self._cells, marked=marked, empty=self._empty_words())
+        table.show(keys, columns, self._cells, empty=self._empty_words())
         self._show_filters(len(keys))
         self.show_preview()
 
@@ -179,8 +183,23 @@ class BrowserScreen(BrowserActing):
                 chips.append(FilterChip(name, label, _choice_words(name, held) if held else "all", bool(held)))
         chips.append(FilterChip("blind", "View", "blind" if self.blind else "open", self.blind))
         of = len(self._cards)
-        told = counted(of, "case") if shown == of else f"{shown} of {of} cases"
-        self.query_one(FilterBar).show(chips, told, "" if shown == of else f"{shown} of {of}")
+        told, short = counted(of, "case"), ""
+        if shown != of:
+            told, short = f"{shown} of {of} cases", f"{shown} of {of}"
+        if shown > 1 and self.search_line.value.strip():
+            told, short = f"{told}, best match first", f"{short or of}, best first"
+        self.query_one(FilterBar).show(chips, told, short)
+
+    def lay_out_parts(self) -> None:
+        """Set the classes that the style sheet goes by; where the preview moved, it is written for its new room."""
+        stood_beside = self.has_class("-roomy")
+        super().lay_out_parts()
+        if self._cards and self.has_class("-roomy") != stood_beside:
+            self.show_preview()
+
+    def played_of(self, card: CaseCard) -> Sequence[SessionEntry]:
+        """The saved sessions of a case, latest first."""
+        return self._played.get(card.key, ())
 
     def show_preview(self) -> None:
         """Show what the lit case is about."""
@@ -188,7 +207,9 @@ class BrowserScreen(BrowserActing):
         if card is None:
             preview.show([row("", ("A lit case is shown here.", "dim"))])
             return
-        preview.show(preview_rows(card, self._played.get(card.key, ()), self.glyphs, blind=self.blind))
+        played = self._played.get(card.key, ())
+        rows = preview_rows(card, played, self.glyphs, blind=self.blind)
+        preview.show(rows if self.has_class("-roomy") else closed_up(rows))
         preview.scroll_home(animate=False, immediate=True)
 
     def on_sessions_changed(self, event: SessionsChanged) -> None:
@@ -225,7 +246,7 @@ class BrowserScreen(BrowserActing):
     def on_input_changed(self, event: Input.Changed) -> None:
         """Search as the words are typed."""
         event.stop()
-        self.fill()
+        self.fill(anew=True)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Play the lit case."""
@@ -263,7 +284,7 @@ class BrowserScreen(BrowserActing):
     def _filtered(self, name: str, key: str | None) -> None:
         if key is not None:
             self._held[name] = key
-            self.fill()
+            self.fill(anew=True)
 
     def action_clear(self) -> None:
         """Forget the search and all filters."""

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
 
+from tui.case_standing import to_go_on_with
 from tui.choices import Choice
 from tui.opening import Opening
 from tui.presenting.case_cards import CaseCard
 from tui.presenting.case_rows import fault_rows
+from tui.presenting.rows import counted
+from tui.presenting.session_rows import when_words
 from tui.screens.dialogs import ChoiceDialog, SheetScreen
 from tui.screens.front import FrontScreen
+
+if TYPE_CHECKING:
+    from sessions.library import SessionEntry
 
 
 class BrowserActing(FrontScreen):
@@ -37,10 +45,33 @@ class BrowserActing(FrontScreen):
             return card
         return None
 
+    @abstractmethod
+    def played_of(self, card: CaseCard) -> Sequence[SessionEntry]:
+        """Return the saved sessions of a case, latest first. `BrowserScreen` knows them."""
+
     def action_play(self, seat: str) -> None:
-        """Play the lit case in one of the seats."""
-        if (card := self._playable()) is not None:
-            self.front.start_play(Opening(card.key, "user" if seat == "user" else "model", self.blind))
+        """Play the lit case in one of the seats; asks first where a session of it waits to be gone on with."""
+        if (card := self._playable()) is None:
+            return
+        begun = to_go_on_with(self.played_of(card), seat)
+        if begun is None:
+            self._begin(card, seat)
+            return
+        choices = (
+            Choice("go_on", "Go on with it", f"it has {counted(begun.events, 'event')}"),
+            Choice("anew", "Begin anew", "the other one stays in the library"),
+        )
+        title = f"{card.case_id}: the session of {when_words(begun.when)} has not ended."
+        self.app.push_screen(ChoiceDialog(title, choices), partial(self._go_on, card, seat, begun.path))
+
+    def _go_on(self, card: CaseCard, seat: str, begun: Path, key: str | None) -> None:
+        if key == "go_on":
+            self.front.start_play(Opening(str(begun), blind=self.blind))
+        elif key == "anew":
+            self._begin(card, seat)
+
+    def _begin(self, card: CaseCard, seat: str) -> None:
+        self.front.start_play(Opening(card.key, "user" if seat == "user" else "model", self.blind))
 
     def action_watch(self) -> None:
         """Watch the reference walkthrough of the lit case."""

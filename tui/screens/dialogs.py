@@ -19,6 +19,8 @@ from tui.presenting.rows import Row
 from tui.sanitize import sanitize
 from tui.widgets.rows_view import RowsView
 from tui.widgets.steady_footer import SteadyFooter
+from tui.widgets.written_line import WrittenLine
+from tui.written_text import as_written_on_one_line
 
 
 class ChoiceDialog(ModalScreen[str | None]):
@@ -56,7 +58,7 @@ class ChoiceDialog(ModalScreen[str | None]):
         self.dismiss(self._choices[event.option_index].key)
 
 
-class AnswerLine(Input):
+class AnswerLine(WrittenLine):
     """The field of a dialog. Its Enter stands in the line of keys, where a click takes the line as it is."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -95,7 +97,7 @@ class TextDialog(ModalScreen[str | None]):
             yield Static(Content(sanitize(self._title)), classes="dialog-title")
             if self._about:
                 yield Static(Content(sanitize(self._about)), classes="dialog-about")
-            field = AnswerLine(sanitize(self._text))
+            field = AnswerLine(as_written_on_one_line(self._text))
             field.cursor_blink = False
             yield field
             fault = Static("", id="dialog-fault", markup=False)

@@ -19,7 +19,7 @@ class ExpectedSheet(SheetScreen):
         self._laid_out = USUAL_WIDTH
 
     def _fit(self) -> None:
-        width = self.query_one("#sheet-rows", RowsView).scrollable_content_region.width
+        width = self.query_one("#sheet-rows", RowsView).text_width
         if width > 0 and width != self._laid_out:
             self._laid_out = width
             self._rows = self._rows_at(width)

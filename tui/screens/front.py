@@ -13,8 +13,8 @@ from textual.widget import Widget
 from tui.choices import Choice
 from tui.keys import KeyEntry
 from tui.presenting.glyphs import Glyphs
-from tui.screens.dialogs import ChoiceDialog, SheetScreen
-from tui.screens.help import help_rows, help_title
+from tui.screens.dialogs import ChoiceDialog
+from tui.screens.help import HelpScreen
 from tui.widgets.case_search import SearchLine
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ class FrontScreen(Screen[None]):
 
     def action_help(self) -> None:
         """Tell what the focused part is for, and its keys."""
-        self.app.push_screen(SheetScreen(help_title(self), help_rows(self)))
+        self.app.push_screen(HelpScreen(self))
 
     def tell(self, text: str, *, error: bool = False) -> None:
         """Say something to the operator."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
@@ -11,6 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Horizontal
 from textual.widgets import Input
+from textual.widgets._footer import FooterKey
 
 from tui.choices import Choice
 from tui.front_door import SessionsChanged
@@ -19,13 +20,12 @@ from tui.presenting.case_cards import case_cards
 from tui.presenting.parts import Part
 from tui.presenting.rows import counted, row
 from tui.presenting.session_rows import (
-    BLIND_COLUMNS,
-    OPEN_COLUMNS,
     SORTS,
     STATES,
     detail_rows,
     found_sessions,
     session_cells,
+    session_columns,
     sorted_sessions,
     state_of,
 )
@@ -63,7 +63,8 @@ class SessionTable(EntryTable):
     TITLE: ClassVar[str] = "Sessions"
     HELP: ClassVar[str] = (
         "Every saved session, each from its own file. Enter opens the lit one and goes on where it was; v opens it at "
-        "its first step. A file that cannot be read is listed with the reason. A click on a column's title sorts by it."
+        "its first step, f at the step of its first fault. A file that cannot be read is listed with the reason. A "
+        "click on a column's title sorts by it."
     )
 
 
@@ -72,6 +73,14 @@ class SessionDetail(RowsView):
 
     TITLE: ClassVar[str] = "Session"
     HELP: ClassVar[str] = "All that is known of the lit session: its file, who played, its outcome and what is open."
+
+
+class LibraryFooter(SteadyFooter):
+    """The library's keys: what cannot be done now leaves its room to the others."""
+
+    def in_order(self, keys: Iterable[FooterKey]) -> list[FooterKey]:
+        """Return the keys that work now."""
+        return [entry for entry in keys if not entry.has_class("-disabled")]
 
 
 class LibraryScreen(LibraryActing):
@@ -101,7 +110,7 @@ class LibraryScreen(LibraryActing):
         with Container(id="body"):
             yield SessionTable(id="sessions")
             yield SessionDetail(id="session", classes="pane")
-        yield SteadyFooter()
+        yield LibraryFooter()
 
     def on_mount(self) -> None:
         """Show what is known, and look again beside the screen."""
@@ -109,6 +118,7 @@ class LibraryScreen(LibraryActing):
         self.query_one("#session").border_title = "Session"
         self.main_list().focus()
         self.lay_out_parts()
+        self.look_into_trash()
         if self.front.session_index.examined:
             self._left = 0
         self.fill()
@@ -117,6 +127,7 @@ class LibraryScreen(LibraryActing):
     def on_screen_resume(self) -> None:
         """Look again: a session may have gone on."""
         if self._left >= 0:
+            self.look_into_trash()
             self.front.scan_sessions()
 
     def main_list(self) -> EntryTable:
@@ -132,8 +143,8 @@ class LibraryScreen(LibraryActing):
         """Return the title of a session's case, empty where it is not known."""
         return self._titles.get(entry.case_key, "")
 
-    def fill(self) -> None:
-        """Show the sessions that pass the filters and hold the words."""
+    def fill(self, *, anew: bool = False) -> None:
+        """Show the sessions that pass the filters and hold the words; `anew`: they are others than before."""
         index = self.front.session_index
         cards = (*case_cards(), *self.front.case_index.news.cards)
         self._titles = {card.key: card.summary.title for card in cards}
@@ -147,11 +158,15 @@ class LibraryScreen(LibraryActing):
             shown, "when" if self.blind and self._sort in ("outcome", "open") else self._sort, self._backwards
         )
         self._by_key = {str(entry.path): entry for entry in index.entries}
-        columns = BLIND_COLUMNS if self.blind else OPEN_COLUMNS
         keys = [str(entry.path) for entry in shown]
-        self.main_list().show(
-            keys, columns, self._cells, marked=self._sort, empty=self._empty_words(len(index.entries))
-        )
+        columns = session_columns(map(self._cells, keys), blind=self.blind)
+        table = self.main_list()
+        if anew and table.cursor not in keys:
+            table.cursor = ""
+        table.show(keys, columns, self._cells, marked=self._sort, empty=self._empty_words(len(index.entries)))
+        if self.to_light in self._by_key:
+            table.light(self.to_light)
+            self.to_light = ""
         self._show_lines(len(shown), len(index.entries))
         self.show_detail()
 
@@ -206,7 +221,7 @@ class LibraryScreen(LibraryActing):
     def on_input_changed(self, event: Input.Changed) -> None:
         """Search as the words are typed."""
         event.stop()
-        self.fill()
+        self.fill(anew=True)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Open the lit session."""
@@ -279,7 +294,7 @@ class LibraryScreen(LibraryActing):
             self._state = key
         else:
             self._case = key
-        self.fill()
+        self.fill(anew=True)
 
     def action_clear(self) -> None:
         """Forget the search and all filters."""

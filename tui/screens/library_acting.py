@@ -25,9 +25,9 @@ class LibraryActing(FrontScreen):
 
     blind = False
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._trashed: list[Path] = []
+    trash_holds = False
+    to_light = ""
+    """The key of a session that is to be lit as soon as it is listed."""
 
     @property
     @abstractmethod
@@ -58,6 +58,20 @@ class LibraryActing(FrontScreen):
         """Open the lit session at its first step."""
         if (entry := self._usable()) is not None:
             self.front.start_play(Opening(str(entry.path), blind=self.blind, at_first=True))
+
+    def action_first_fault(self) -> None:
+        """Open the lit session at the step of its first fault."""
+        if self.blind:
+            self.tell("Blind mode shows no faults.")
+        elif (entry := self._usable()) is not None:
+            if not entry.scored:
+                self.tell(f"{entry.path.name} is still being checked.")
+            elif not entry.first_fault:
+                self.tell(f"{entry.path.name} has no check that is not met and no critical failure.")
+            else:
+                self.front.start_play(Opening(str(entry.path), at_event=entry.first_fault_at))
+                if not entry.first_fault_at:
+                    self.tell(f"No step shows it; it opens at the end. {entry.first_fault}")
 
     def action_sheet(self) -> None:
         """Show everything that a facilitator has of the session's case."""
@@ -116,30 +130,50 @@ class LibraryActing(FrontScreen):
         self.app.push_screen(ChoiceDialog(told, choices), partial(self._delete, entry.path))
 
     def _delete(self, path: Path, key: str | None) -> None:
-        from sessions.library import LibraryError, move_to_trash
+        from sessions.library import LibraryError
+        from sessions.trash import move_to_trash
 
         if key != "delete":
             return
         try:
-            self._trashed.append(move_to_trash(path))
+            move_to_trash(path)
         except LibraryError as error:
             self.tell(str(error), error=True)
             return
         self.tell(f"{path.name} is in the trash; z brings it back.")
+        self.look_into_trash()
         self.front.scan_sessions()
 
-    def action_restore(self) -> None:
-        """Bring the session that was deleted last back."""
-        from sessions.library import LibraryError, restore_from_trash
+    def look_into_trash(self) -> None:
+        """See whether there is something to bring back."""
+        from sessions.trash import in_trash
 
-        if not self._trashed:
-            self.tell("Nothing was deleted here since the library was opened.")
+        self.trash_holds = bool(in_trash(self.front.session_index.folder))
+        self.refresh_bindings()
+
+    def action_restore(self) -> None:
+        """Bring back what was deleted last of all that the trash holds and that finds its place free."""
+        from sessions.library import LibraryError
+        from sessions.trash import in_trash, restore_from_trash
+
+        folder = self.front.session_index.folder
+        trashed = in_trash(folder)
+        if not trashed:
+            self.tell("The trash is empty.")
             return
+        free = [path for path in trashed if not (folder / path.name).exists()]
         try:
-            back = restore_from_trash(self._trashed[-1])
+            back = restore_from_trash((free or trashed)[0])
         except LibraryError as error:
             self.tell(str(error), error=True)
             return
-        self._trashed.pop()
+        self.to_light = str(back)
         self.tell(f"{back.name} is back.")
+        self.look_into_trash()
         self.front.scan_sessions()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Bringing back is for when the trash holds something."""
+        if action == "restore" and not self.trash_holds:
+            return None
+        return super().check_action(action, parameters)

@@ -26,8 +26,8 @@ from tui.presenting.briefs import lines_of
 from tui.presenting.parts import Part
 from tui.presenting.report_rows import report_rows
 from tui.presenting.rows import counted, row
-from tui.screens.dialogs import ChoiceDialog, SheetScreen, TextDialog
-from tui.screens.help import help_rows, help_title
+from tui.screens.dialogs import ChoiceDialog, TextDialog
+from tui.screens.help import HelpScreen
 from tui.widgets.line_view import LineView
 from tui.widgets.rows_view import RowsView
 from tui.widgets.steady_footer import SteadyFooter
@@ -302,7 +302,7 @@ class ReportScreen(Screen[None]):
 
     def action_help(self) -> None:
         """Tell what the screen is for, and its keys."""
-        self.app.push_screen(SheetScreen(help_title(self), help_rows(self)))
+        self.app.push_screen(HelpScreen(self))
 
     def action_leave(self) -> None:
         """Leave for the screen below."""

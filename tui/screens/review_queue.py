@@ -12,8 +12,8 @@ from sessions.reporting.gathering import CAUSES
 from tui.choices import Choice
 from tui.opening import Opening
 from tui.review_opening import keep_place
-from tui.screens.dialogs import ChoiceDialog, SheetScreen, TextDialog
-from tui.screens.help import help_rows, help_title
+from tui.screens.dialogs import ChoiceDialog, TextDialog
+from tui.screens.help import HelpScreen
 from tui.screens.review_base import ReviewBase
 from tui.screens.review_keys import REVIEW_KEYS
 from tui.widgets.case_filters import FilterBar
@@ -192,7 +192,7 @@ class ReviewScreen(ReviewBase):
 
     def action_help(self) -> None:
         """Tell what the focused part is for, and its keys."""
-        self.app.push_screen(SheetScreen(help_title(self), help_rows(self)))
+        self.app.push_screen(HelpScreen(self))
 
     def action_leave(self) -> None:
         """Leave for the screen below, or out of the program where there is none."""

@@ -11,12 +11,14 @@ from sessions.reviews import UNCLEAR, undoing
 from tui.choices import Choice
 from tui.messages import OverruleWanted, SheetWanted, TextCopied, VerdictWanted
 from tui.presenting.briefs import case_sheet, model_sheet, user_brief
-from tui.presenting.checklist import undone_words
+from tui.presenting.checklist import kept_words, owed_by_person, undone_words
 from tui.presenting.expected import expected_rows
 from tui.presenting.rows import Row
 from tui.screens.base import WalkthroughBase
 from tui.screens.dialogs import ChoiceDialog, SheetScreen, TextDialog
 from tui.screens.expected_sheet import ExpectedSheet
+from tui.screens.verdict_dialog import VerdictDialog
+from tui.widgets.checklist_pane import ChecklistPane
 
 _OVERRULINGS = (
     Choice("true", "It is so", "a check is met, a critical failure happened"),
@@ -36,17 +38,27 @@ class Reviewing(WalkthroughBase):
         if not entry.has_human:
             self.tell(f"{event.identifier} has no part for a person; o overrules the machine.")
             return
-        word = {True: "yes", False: "no", None: "unclear"}[event.value]
-        dialog = TextDialog(f"{event.identifier}: {word}. Why? (may stay empty)", entry.text, needed=False)
-        self.app.push_screen(dialog, partial(self._judged, event.identifier, event.value))
+        judged = partial(self._judged, event.identifier, event.value, owed_by_person(entry))
+        self.app.push_screen(
+            VerdictDialog(entry, event.value, self.query_one(ChecklistPane).show_whole_entry()), judged
+        )
 
-    def _judged(self, identifier: str, value: bool | None, rationale: str | None) -> None:
-        if rationale is not None:
-            self._keep(identifier, value, "human", f"{UNCLEAR} {rationale}".strip() if value is None else rationale)
+    def _judged(self, identifier: str, value: bool | None, was_owed: bool, rationale: str | None) -> None:
+        """Keep the verdict; where it was owed, go on to the next one that is."""
+        if rationale is None:
+            return
+        told = f"{UNCLEAR} {rationale}".strip() if value is None else rationale
+        if not self._keep(identifier, value, "human", told):
+            return
+        entry = self.view.verdicts.verdict(identifier)
+        if value is None and entry is not None:
+            self.tell(kept_words(entry))
+        elif was_owed:
+            self.query_one(ChecklistPane).go_to_owed()
 
-    def _keep(self, identifier: str, value: bool | None, part: Literal["human", "overrule"], rationale: str) -> None:
+    def _keep(self, identifier: str, value: bool | None, part: Literal["human", "overrule"], rationale: str) -> bool:
         is_check = any(check.id == identifier for check in self.view.verdicts.checks)
-        self._review(
+        return self._review(
             Review(
                 self.driver.reviewer,
                 value,
@@ -85,9 +97,11 @@ class Reviewing(WalkthroughBase):
             "An overruling needs a reason; it stays in the record.",
             why_needed="Refused: an overruling without a reason does not count. Write why, or leave with esc.",
         )
-        self.app.push_screen(
-            dialog, lambda why: self._keep(identifier, key == "true", "overrule", why) if why else None
-        )
+        self.app.push_screen(dialog, partial(self._overruled_because, identifier, key == "true"))
+
+    def _overruled_because(self, identifier: str, value: bool, why: str | None) -> None:
+        if why:
+            self._keep(identifier, value, "overrule", why)
 
     def action_undo_verdict(self) -> None:
         """Undo the reviewer's last change of a verdict: what stood before it stands again."""

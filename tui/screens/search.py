@@ -11,19 +11,31 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
+from tui.presenting.find_rows import find_rows
 from tui.presenting.finding import Find, SessionIndex
-from tui.presenting.rows import Row, row
+from tui.presenting.glyphs import UNICODE
+from tui.presenting.rows import row
 from tui.presenting.steps import View
 from tui.widgets.rows_view import RowsView
 from tui.widgets.steady_footer import SteadyFooter
+from tui.widgets.written_line import WrittenLine
 
 MOST_FINDS = 200
-_WHERE_WIDTH = 20
-_PANES = {"conversation-pane": "conversation", "trace-pane": "trace", "state-pane": "state"}
-_ROLES = {"user": "user", "model": "model", "conversation-pane": "hint", "trace-pane": "tool", "state-pane": "label"}
+SEARCHED = {
+    "": "a message, a note, a call, a result or a record",
+    "model": "a message, a note, a call or a result",
+    "user": "a message or a note",
+}
+"""Seat that sees its own side only, or none -> what it searches."""
+_HOW_TO = ("Type some words, in any case.", "Up and down choose a find, Enter goes there, esc closes.")
+_SHARE, _FRAME = 90, 9
+"""Per cent of the screen's height that the dialog may take, and its lines that are no finds."""
+_MOST_LINES = 14
+_SHORT = 20
+"""A screen of fewer lines has none to spare between the parts of the dialog."""
 
 
-class SoughtWords(Input):
+class SoughtWords(WrittenLine):
     """The field for the words. Its Enter stands in the line of keys, where a click goes to the lit find."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -36,6 +48,10 @@ class SoughtWords(Input):
 class SearchScreen(ModalScreen[Find | None]):
     """Gives the find that was chosen, None where the operator leaves."""
 
+    CSS: ClassVar[str] = """
+    SearchScreen.-short .dialog { .dialog-title, Footer { margin: 0; } }
+    #finds > .role--accent { text-style: bold underline; }
+    """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss(None)", "Close", tooltip="Back to the walkthrough", id="search.close"),
         Binding("down", "move(1)", "Next", tooltip="Next find", show=False, priority=True, id="search.down"),
@@ -47,41 +63,44 @@ class SearchScreen(ModalScreen[Find | None]):
         self._view = view
         self._searched = index
         self._finds: list[Find] = []
+        self._more = False
 
     def compose(self) -> ComposeResult:
         """Lay out the field and the finds."""
         with Vertical(classes="dialog sheet"):
             yield Static("Search the session", classes="dialog-title", markup=False)
-            field = SoughtWords(placeholder="words of a message, a note, a call, a result or a record")
+            field = SoughtWords(placeholder=f"words of {SEARCHED[self._view.hidden_from]}")
             field.cursor_blink = False
             yield field
             yield RowsView(id="finds")
             yield SteadyFooter(show_command_palette=False)
 
+    def on_resize(self) -> None:
+        """Fit the list to the screen, so that field and keys stay in sight, and the finds to the width."""
+        short = self.size.height < _SHORT
+        self.set_class(short, "-short")
+        room = self.size.height * _SHARE // 100 - (_FRAME - 2 if short else _FRAME)
+        self.query_one("#finds", RowsView).styles.height = max(2, min(_MOST_LINES, room))
+        self.call_after_refresh(self._show, keep=True)
+
     def on_input_changed(self, event: Input.Changed) -> None:
         """Show the finds as the words are typed."""
-        wanted = event.value.strip()
-        found = list(islice(self._searched.finds(self._view, wanted), MOST_FINDS + 1))
-        self._finds = found[:MOST_FINDS]
-        rows = [self._row(number, find) for number, find in enumerate(self._finds)]
-        if len(found) > MOST_FINDS:
-            rows.append(row("", (f"only the first {MOST_FINDS} finds are shown", "dim")))
-        if not rows and wanted:
-            rows = [row("", ("nothing found", "dim"))]
-        self.query_one("#finds", RowsView).show(rows, at=rows[0].key if rows else None)
+        found = list(islice(self._searched.finds(self._view, event.value.strip()), MOST_FINDS + 1))
+        self._finds, self._more = found[:MOST_FINDS], len(found) > MOST_FINDS
+        self._show()
 
-    def _row(self, number: int, find: Find) -> Row:
-        step = self._view.steps[find.index]
-        return row(
-            f"find:{number}",
-            (f"{step.number:>4}  {_PANES[find.pane]:<13}", "dim"),
-            (f"{find.where:<{_WHERE_WIDTH}}  ", _ROLES.get(find.where, _ROLES[find.pane])),
-            find.before,
-            (find.hit, "accent"),
-            find.after,
-            tail=[(f"{find.places:,} places", "dim")] if find.places > 1 else (),
-            wrap=False,
-        )
+    def _show(self, keep: bool = False) -> None:
+        """Show the finds, the first of them lit, or the one that was."""
+        view = self.query_one("#finds", RowsView)
+        wanted = self.query_one(SoughtWords).value.strip()
+        if wanted:
+            rows = find_rows(self._view, self._finds, view.text_width, getattr(self.app, "glyphs", UNICODE).ellipsis)
+            if self._more:
+                rows.append(row("", (f"only the first {MOST_FINDS} finds are shown", "dim")))
+            rows = rows or [row("", ("nothing found", "dim"))]
+        else:
+            rows = [row("", (line, "hint")) for line in _HOW_TO]
+        view.show(rows, at=view.cursor if keep and view.cursor else rows[0].key or None)
 
     def action_move(self, by: int) -> None:
         """Go through the finds while the field keeps the focus."""

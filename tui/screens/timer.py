@@ -11,10 +11,11 @@ from textual.containers import Container, Horizontal
 
 from sessions.timer.events import shown
 from sessions.timer.session import TimerSession
+from tui.front_door import FrontDoor
 from tui.messages import StepWanted
 from tui.presenting.glyphs import UNICODE, Glyphs
 from tui.screens.dialogs import SheetScreen
-from tui.screens.help import help_rows, help_title
+from tui.screens.help import HelpScreen
 from tui.screens.timer_acting import TimerActing
 from tui.screens.timer_keys import SEAT_ACTIONS, TIMER
 from tui.widgets.line_view import LineView
@@ -38,7 +39,13 @@ class TimerScreen(TimerActing):
     BINDINGS: ClassVar[list[BindingType]] = [entry.binding() for entry in TIMER]
 
     def __init__(
-        self, session: TimerSession, glyphs: Glyphs = UNICODE, *, at_first: bool = False, blind: bool = False
+        self,
+        session: TimerSession,
+        glyphs: Glyphs = UNICODE,
+        *,
+        at_first: bool = False,
+        blind: bool = False,
+        at_event: int = 0,
     ) -> None:
         super().__init__()
         self.session = session
@@ -46,6 +53,9 @@ class TimerScreen(TimerActing):
         self.blind = blind
         self.shown_pane = "timer-events"
         self.view = timer_view(session, 0 if at_first else None, blind=blind)
+        if at_event:
+            before = sum(step.event.seq <= at_event for step in self.view.steps)
+            self.view = timer_view(session, max(0, before - 1), blind=blind)
 
     def compose(self) -> ComposeResult:
         """Lay out the screen."""
@@ -169,7 +179,7 @@ class TimerScreen(TimerActing):
 
     def action_help(self) -> None:
         """Tell what the focused pane is for, and its keys."""
-        self.app.push_screen(SheetScreen(help_title(self), help_rows(self)))
+        self.app.push_screen(HelpScreen(self))
 
     def action_sheet(self) -> None:
         """Show the case sheet."""
@@ -177,6 +187,8 @@ class TimerScreen(TimerActing):
 
     def action_leave(self) -> None:
         """Leave: to the screen below, or out of the program where there is none but the app's own."""
+        if isinstance(self.app, FrontDoor):
+            self.app.leave_screen(self)
         if len(self.app.screen_stack) > 2:
             self.dismiss()
         else:

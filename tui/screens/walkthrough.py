@@ -14,8 +14,7 @@ from tui.keys import FOOTER_ORDER, WALKTHROUGH
 from tui.presenting.glyphs import ASCII
 from tui.screens.arranging import Arranging
 from tui.screens.conversing import Conversing
-from tui.screens.dialogs import SheetScreen
-from tui.screens.help import help_rows, help_title
+from tui.screens.help import HelpScreen
 from tui.screens.keeping import Keeping
 from tui.screens.reviewing import Reviewing
 from tui.screens.stepping import Stepping
@@ -60,15 +59,15 @@ class WalkthroughScreen(Stepping, Conversing, Reviewing, Keeping, Arranging):
         yield LineView(id="turn-line")
         yield ReplyPanel(id="reply-panel")
         completions = CompletionList(id="completions")
-        yield Composer(completions, id="composer", prompt=self.glyphs.prompt)
         yield completions
+        yield Composer(completions, id="composer", prompt=self.glyphs.prompt)
         yield KeyFooter(FOOTER_ORDER)
 
     def on_mount(self) -> None:
         """Show the session, ready to write."""
         super().on_mount()
         self.lay_out_panes()
-        self.composer.serve(self.composer_context, self._sent_before())
+        self.composer.serve(self.composer_context, self._sent_before(), self.leave_composer)
         self.driver.on_move = None
         self.set_focus(self.composer.input if self.chosen is None else self.pane("conversation-pane"))
         self.call_after_refresh(self.show_session, self.chosen)
@@ -87,4 +86,4 @@ class WalkthroughScreen(Stepping, Conversing, Reviewing, Keeping, Arranging):
 
     def action_help(self) -> None:
         """Tell what the focused pane is for, and its keys."""
-        self.app.push_screen(SheetScreen(help_title(self), help_rows(self)))
+        self.app.push_screen(HelpScreen(self))

@@ -67,14 +67,16 @@ class EntryTable(CursorList):
     ) -> None:
         """Show entries by key. `marked` names the column that the order is by, `empty` is what an empty table says.
 
-        The lit entry stays lit where it is still there, else the first one is.
+        The lit entry stays lit where it is still there, else the one that is in its place now; the first one where
+        none was lit.
         """
+        was = self._places.get(self.cursor, 0)
         self._keys, self._columns, self._cells_of = list(keys), tuple(columns), cells_of
         self._places = {key: place for place, key in enumerate(self._keys)}
         self._marked, self._empty = marked, empty or self._empty
         self._resize_virtual()
         if self.cursor not in self._places:
-            self.cursor = self._keys[0] if self._keys else ""
+            self.cursor = self._keys[min(was, len(self._keys) - 1)] if self._keys else ""
         self.reveal()
         self.refresh()
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
+from textual.geometry import Region
 
 from tui.messages import EventWanted, OverruleWanted, SheetWanted, VerdictWanted
-from tui.presenting.checklist import checklist_rows, open_words, owed_by_person
+from tui.presenting.checklist import checklist_rows, count_owed, open_words, owed_by_person
 from tui.presenting.glyphs import UNICODE, Glyphs
+from tui.presenting.seeking import changed_verdicts
 from tui.widgets.pane import Pane
 from tui.widgets.rows_view import RowsView
 
@@ -39,6 +41,7 @@ class ChecklistPane(Pane):
     def __init__(self, *, id: str | None = None, glyphs: Glyphs = UNICODE) -> None:
         super().__init__(id=id, glyphs=glyphs)
         self.everything = False
+        self._brought_to = ""
 
     @property
     def identifier(self) -> str:
@@ -46,9 +49,12 @@ class ChecklistPane(Pane):
         return self.cursor.removeprefix("verdict:") if self.cursor.startswith("verdict:") else ""
 
     def refill(self) -> None:
-        """Show the verdicts as they stand at the step."""
-        if self.view is not None:
-            self.show(checklist_rows(self.view, self.glyphs, self.identifier, self.everything))
+        """Show the verdicts as they stand at the step; those that the step changed are marked."""
+        view = self.view
+        if view is not None:
+            changed = changed_verdicts(view, view.step) if view.step is not None else {}
+            before = {name: was for name, (_, was) in changed.items()}
+            self.show(checklist_rows(view, self.glyphs, self.identifier, self.everything, before))
 
     def summary(self) -> str:
         """How many verdicts are open, and how many of them a person owes."""
@@ -57,9 +63,8 @@ class ChecklistPane(Pane):
     def on_rows_view_moved(self, event: RowsView.Moved) -> None:
         """Unfold the entry at the cursor."""
         event.stop()
-        if self.view is not None:
-            self.show(checklist_rows(self.view, self.glyphs, self.identifier, self.everything))
-            self.reveal(self.cursor)
+        self.refill()
+        self.reveal(self.cursor)
 
     def on_rows_view_chosen(self, event: RowsView.Chosen) -> None:
         """Go to the step that proves the verdict."""
@@ -81,18 +86,65 @@ class ChecklistPane(Pane):
             self.post_message(OverruleWanted(self.identifier))
 
     def action_next_owed(self) -> None:
-        """Go to the next entry on which a person's verdict is missing."""
+        """Go to the next entry on which a person's verdict is missing; stay on one that nobody was brought to yet."""
         if self.view is None:
             return
-        verdicts = self.view.verdicts
-        owed = [entry.id for entry in verdicts.all if owed_by_person(entry)]
-        everything = [entry.id for entry in verdicts.all]
-        if not owed:
+        if not count_owed(self.view.verdicts):
             self.app.notify("You owe no verdict.", markup=False)
-            return
-        at = everything.index(self.identifier) if self.identifier in everything else -1
-        following = next((name for name in everything[at + 1 :] if name in owed), owed[0])
-        self.cursor = f"verdict:{following}"
+        elif self._is_owed(self.identifier) and self.cursor != self._brought_to:
+            self._brought_to = self.cursor
+            self.reveal(self.cursor)
+            self.app.notify(f"{self.identifier} is owed by you: y, n or u.", markup=False, timeout=2)
+        else:
+            self.go_to_owed()
+
+    def _is_owed(self, identifier: str) -> bool:
+        entry = self.view.verdicts.verdict(identifier) if self.view is not None else None
+        return entry is not None and owed_by_person(entry)
+
+    def go_to_owed(self) -> None:
+        """Go on from the cursor to an entry on which a person's verdict is missing; stay where there is none."""
+        everything = [entry.id for entry in self.view.verdicts.all] if self.view is not None else []
+        at = everything.index(self.identifier) + 1 if self.identifier in everything else 0
+        following = next((name for name in everything[at:] + everything[:at] if self._is_owed(name)), "")
+        if following:
+            self.cursor = self._brought_to = f"verdict:{following}"
+
+    def action_cursor(self, by: int) -> None:
+        """Move the cursor by entries; a long entry is scrolled through first."""
+        super().action_cursor(by)
+        self._brought_to = self.cursor
+
+    def pick(self, key: str) -> None:
+        """Light the entry that was clicked, or go to its proof where it is lit already."""
+        super().pick(key)
+        self._brought_to = self.cursor
+
+    def light(self, key: str, sought: str = "") -> None:
+        """Bring the entry with this key into sight, the cursor on it."""
+        super().light(key, sought)
+        self._brought_to = self.cursor
+
+    def _group(self, place: int) -> tuple[int, int]:
+        """Return the lines of an entry, from the heading over it where there is one."""
+        start, end = super()._group(place)
+        above = self.rows[place - 1] if place else None
+        headed = (
+            above is not None and not above.key and above.tail and above.spans[:1] and above.spans[0].role == "label"
+        )
+        return start - 1 if headed else start, end
+
+    def show_whole_entry(self) -> Region:
+        """Bring the entry at the cursor to the top as far as it goes.
+
+        Returns where it is on the screen, in cells; an empty place where the pane is not on screen.
+        """
+        if self.cursor not in self._keys:
+            return Region()
+        start, end = self._group(self._keys[self.cursor])
+        self.scroll_to(y=start, animate=False, force=True, immediate=True)
+        inside = self.content_region
+        return Region(inside.x, inside.y + start - self.scroll_offset.y, inside.width, end - start)
 
     def action_whole(self) -> None:
         """Show everything about all entries, or only the one at the cursor."""

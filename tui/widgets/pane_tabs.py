@@ -37,19 +37,25 @@ class PaneTabs(Widget):
         super().__init__(id=id)
         self._tabs: tuple[tuple[str, str, str, str], ...] = ()
         self._chosen = ""
-        self._past = ""
+        self._past = self._note = ""
         self._painter = Painter(self)
 
     def show(
-        self, tabs: Sequence[tuple[str, str, str]], chosen: str, news: Mapping[str, str] | None = None, past: str = ""
+        self,
+        tabs: Sequence[tuple[str, str, str]],
+        chosen: str,
+        news: Mapping[str, str] | None = None,
+        past: str = "",
+        note: str = "",
     ) -> None:
         """Show tabs as (pane id, number key, name), one of them chosen.
 
-        `news` says what is new in a pane; `past` stands at the end of the line where an earlier step is shown.
+        `news` says what is new in a pane; `past` stands at the end of the line where an earlier step is shown, and
+        before it a `note` on why the pane stands alone.
         """
         told = news or {}
         self._tabs = tuple((pane, key, name, told.get(pane, "")) for pane, key, name in tabs)
-        self._chosen, self._past = chosen, past
+        self._chosen, self._past, self._note = chosen, past, note
         self.refresh()
 
     def notify_style_update(self) -> None:
@@ -63,7 +69,7 @@ class PaneTabs(Widget):
             [(pane, f" {key} {name.split()[0]}{f': {news}' if news else ''} ") for pane, key, name, news in self._tabs],
             [(pane, f" {key} {name.split()[0]} ") for pane, key, name, _ in self._tabs],
         )
-        room = self.size.width - (len(self._past) + 1 if self._past else 0)
+        room = self.size.width - sum(cell_len(text) + 1 for text in (self._note, self._past) if text)
         for named in ways:
             if sum(cell_len(text) for _, text in named) <= room:
                 return named
@@ -75,7 +81,8 @@ class PaneTabs(Widget):
             Span(f"[{text[1:-1]}]", "tab-chosen") if pane == self._chosen else Span(text, "tab")
             for pane, text in self._named()
         ]
-        tail = [Span(self._past, "past")] if self._past else []
+        tail = [Span(self._note, "strong")] if self._note else []
+        tail += [Span(" "), Span(self._past, "past")] if self._past else []
         return self._painter.strip(spans, self.size.width, tail=tail)
 
     def on_click(self, event: events.Click) -> None:

@@ -147,7 +147,7 @@ class RowsView(CursorList):
             tail=() if number else entry.tail,
             background=background,
             later=number > 0,
-        ).adjust_cell_length(width, self._painter.style("", background))
+        ).adjust_cell_length(width, self._painter.blank(background))
         selection = self.text_selection
         if selection is not None and (span := selection.get_span(line)) is not None:
             strip = lit(strip, *span, self.screen.get_component_rich_style("screen--selection"))

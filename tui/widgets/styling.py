@@ -23,14 +23,14 @@ COMPONENT_CLASSES = {f"role--{role}" for role in ROLES} | {"role--cursor", "role
 ROLE_CSS = """
     & > .role--dim { color: $text-muted; }
     & > .role--hint { color: $text-muted; text-style: italic; }
-    & > .role--label { color: $text-accent; }
+    & > .role--label { color: $text-muted; text-style: bold; }
     & > .role--strong { text-style: bold; }
     & > .role--user { color: $text-accent; text-style: bold; }
     & > .role--model { color: $text-primary; text-style: bold; }
     & > .role--tool { color: $text-secondary; }
-    & > .role--added { color: $text-success; text-style: bold; }
-    & > .role--changed { color: $text-warning; text-style: bold; }
-    & > .role--removed { color: $text-error; text-style: bold; }
+    & > .role--added { color: $text-change; text-style: $change-style; }
+    & > .role--changed { color: $text-change; text-style: $change-style; }
+    & > .role--removed { color: $text-change; text-style: $change-style; }
     & > .role--struck { color: $text-muted; text-style: strike; }
     & > .role--good { color: $text-success; }
     & > .role--bad { color: $text-error; text-style: bold; }
@@ -40,6 +40,11 @@ ROLE_CSS = """
     & > .role--here { text-style: bold reverse; }
     & > .role--cursor { background: $block-cursor-background 30%; }
     & > .role--cursor-blurred { background: $foreground 14%; }
+    &:ansi > .role--dim { color: $foreground; text-style: dim; }
+    &:ansi > .role--hint { color: $foreground; text-style: dim italic; }
+    &:ansi > .role--label { color: $text-secondary; text-style: none; }
+    &:ansi > .role--struck { color: $foreground; text-style: dim strike; }
+    &:ansi > .role--open { text-style: bold; }
     &:ansi > .role--cursor { color: $foreground; background: transparent; text-style: reverse; }
     &:ansi > .role--cursor-blurred { background: transparent; text-style: underline; }
 """
@@ -191,28 +196,42 @@ class Painter:
         text = styles.text_style if styles.has_rule("text_style") else Style()
         return Style(color=color, bgcolor=over.rich_color if over is not None else None) + text
 
+    def blank(self, background: str = "") -> Style:
+        """Return the style of what holds no words on a ground: a line under the words is not drawn there."""
+        style = self.style("", background)
+        return self.style("") if background and style.underline else style
+
     def strip(
-        self, spans: Sequence[Span], width: int, *, indent: int = 0, tail: Sequence[Span] = (), background: str = ""
+        self,
+        spans: Sequence[Span],
+        width: int,
+        *,
+        indent: int = 0,
+        tail: Sequence[Span] = (),
+        background: str = "",
+        later: bool = False,
     ) -> Strip:
-        """Return one line of exactly `width` cells, the tail at its right end."""
+        """Return one line of exactly `width` cells, the tail at its right end.
+
+        A ground that is a line under the text is drawn under the words of an entry's first line, and not under the
+        `later` ones: a text of many lines would be ruled paper, and a line from edge to edge a border.
+        """
+        blank = self.blank(background)
+        if later and blank != self.style("", background):
+            background = ""
         segments: list[Segment] = []
-
-        def put(text: str, role: str) -> None:
-            segments.append(Segment(text, self.style(role, background)))
-
-        if indent:
-            put(" " * indent, "")
         used = indent
+        if indent:
+            segments.append(Segment(" " * indent, blank))
         for text, role in spans:
-            put(text, role)
+            segments.append(Segment(text, self.style(role, background)))
             used += cell_len(text)
         ending = [Span(plain(text).replace("\n", " "), role) for text, role in tail]
         needed = sum(cell_len(text) for text, _ in ending)
         if used + needed < width:
-            put(" " * (width - used - needed), "")
-        for text, role in ending:
-            put(text, role)
-        return Strip(segments).adjust_cell_length(width, self.style("", background))
+            segments.append(Segment(" " * (width - used - needed), blank))
+        segments += [Segment(text, self.style(role, background)) for text, role in ending]
+        return Strip(segments).adjust_cell_length(width, blank)
 
 
 def _readable(style: Style) -> Style:

@@ -51,7 +51,7 @@ class TimerClock(Widget):
 
     def render_line(self, y: int) -> Strip:
         """Paint one of the three lines."""
-        role = "changed" if self._past else "accent"
+        role = "open" if self._past else "accent"
         told = self.beside[y] if y < len(self.beside) else ("", "")
         if len(self.seconds) <= _MOST_FIGURES and all(sign in _FIGURES for sign in self.seconds):
             figures = " ".join(_FIGURES[sign][y] for sign in self.seconds)
