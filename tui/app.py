@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from tui.driving import Driver
 
 ASCII_VARIABLE = "TUJORA_ASCII"
+DIALOG_WIDTHS = [(0, "-close-by"), (90, "-beside-dialogs"), (124, "-clear-of-dialogs")]
+"""Columns -> the class by which the style sheet knows whether a dialog leaves anything beside it to read."""
 _KEY_WORDS = {"⏎": "enter", "↑": "up", "↓": "down", "←": "left", "→": "right", "⌫": "backspace"}
 """Signs for keys that not every terminal font has -> their names."""
 
@@ -60,10 +62,7 @@ class TujoraApp(Toasts, FrontDoor):
         )
     ]
 
-    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [
-        (0, "-close-by"), (90, "-beside-dialogs"), (124, "-clear-of-dialogs")
-    ]  # fmt: skip
-    """Columns -> the class by which the style sheet knows whether a dialog leaves anything beside it to read."""
+    HORIZONTAL_BREAKPOINTS = DIALOG_WIDTHS
 
     first_screen: Callable[[], Screen[None]] | None = None
     """What is shown first, where it is neither a session nor the browser."""

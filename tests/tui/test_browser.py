@@ -22,6 +22,7 @@ from tui.screens.report import ReportScreen
 from tui.screens.timer import TimerScreen
 from tui.screens.walkthrough import WalkthroughScreen
 from tui.widgets.case_filters import FilterBar
+from tui.widgets.rows_view import RowsView
 
 SIZES = [(60, 15), (80, 24), (120, 36), (200, 50)]
 
@@ -347,6 +348,42 @@ async def test_the_palette_names_every_action_by_area(tmp_path: Path) -> None:
         assert "Settings: Change" in titles
         for entry in BROWSER:
             assert f"{entry.area}: {entry.label}" in titles
+
+
+async def test_few_finds_give_their_room_to_the_preview(tmp_path: Path) -> None:
+    async with front_door(tmp_path, (80, 24)) as front:
+        table, preview = front.table, front.screen.query_one("#preview", RowsView)
+        whole = preview.region.height
+        assert table.region.height > whole >= 7
+        await front.search("mint")
+        assert len(table.entries) == 1
+        assert preview.region.height > whole and table.region.bottom == preview.region.y
+        assert preview.line_count <= preview.scrollable_content_region.height
+        shown = front.painted("#preview")
+        assert "What is needed  Recognize authorized correction" in shown and "\n\n" not in shown.rstrip()
+        await front.search("qqqq")
+        assert "No case holds all these words" in front.painted()
+        await front.pilot.resize_terminal(120, 36)
+        await front.search("mint")
+        assert [line for line in front.painted("#preview").splitlines() if not line.strip()]
+
+
+@pytest.mark.parametrize("width", [80, 120])
+async def test_its_parts_end_at_one_edge(width: int, tmp_path: Path) -> None:
+    async with front_door(tmp_path, (width, 24)) as front:
+        right = {front.screen.query_one(name).region.right for name in ("#title-line", "#preview", "#coverage-line")}
+        assert right == {width}
+        table = front.table
+        if width < 100:
+            assert table.region.right == width
+            assert table.scrollable_content_region.right == front.screen.query_one("#title-line").content_region.right
+
+
+async def test_the_order_of_finds_is_told_in_words(tmp_path: Path) -> None:
+    async with front_door(tmp_path, (120, 24)) as front:
+        assert "best match first" not in front.painted("#filters")
+        await front.search("dentist")
+        assert "best match first" in front.painted("#filters") and "*" not in front.painted().splitlines()[0]
 
 
 async def test_no_size_breaks_it(tmp_path: Path) -> None:

@@ -467,10 +467,10 @@ def test_arguments_come_back_from_the_form_as_they_went_in(tool: str, arguments:
 
 
 def test_json_shows_no_character_that_a_terminal_obeys() -> None:
-    value = {"text": "a\x9bb\u202ec\x1b", "plain": "é"}
+    value = {"text": "a\x9bb\u202ec\x1b\U000e0041", "plain": "é"}
     text = json_text(value)
     assert json.loads(text) == value
-    assert not any(character in text for character in "\x9b\u202e\x1b")
+    assert not any(character in text for character in "\x9b\u202e\x1b\U000e0041")
     assert "é" in text
 
 

@@ -19,7 +19,7 @@ from sessions.library import (
 from sessions.reporting.gathering import gather
 from sessions.reporting.report import Report
 from sessions.session_file import SessionFileError
-from sessions.trash import in_trash, move_to_trash, restore_from_trash
+from sessions.trash import move_to_trash, restore_from_trash
 from tests.tui.front import save_session
 
 

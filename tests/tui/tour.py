@@ -219,7 +219,7 @@ async def walkthrough_stops(stage: Stage) -> Stops:
             yield await seen("finds", *"call")
         await stage.press("escape")
     await stage.act("pane.4")
-    yield await seen("verdict", "y")
+    yield await seen("verdict", "home", "y")
     await stage.press("escape")
     await stage.press("ctrl+p")
     yield await seen("palette")

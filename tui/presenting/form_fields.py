@@ -19,8 +19,9 @@ from sandbox.interpretation import Interpretation
 from sandbox.spellings import collection_named, fold
 from sandbox.tools import TOOLS, ToolDefinition
 from sessions.visible_signs import as_safe_json
-from tui.composing.completing import offered_values, seen_records
+from tui.composing.completing import offered_values
 from tui.composing.lines import ComposerContext, shown
+from tui.composing.seen import seen_records
 from tui.presenting.values import record_name
 from tui.written_text import as_written, as_written_on_one_line
 

@@ -187,8 +187,8 @@ class RowsView(CursorList):
         self.scroll_to_region(region, animate=False, force=True, immediate=True)
 
     def action_choose(self) -> None:
-        """Choose the row at the cursor, once the rows are laid out: before, nothing is known to be there."""
-        if self.cursor in self._keys:
+        """Choose the row at the cursor, where there is one: rows may have changed since the cursor came there."""
+        if any(entry.key == self.cursor for entry in self.rows):
             super().action_choose()
 
     def action_cursor(self, by: int) -> None:
