@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from tui.session_index import SessionIndex, SessionNews
 
 
-_MOST_REFRESHES = 50
-"""How often the screen is painted at most until it is complete for a picture."""
+_MOST_REFRESHES, _MOMENT = 50, 0.02
+"""How often at most, after how many seconds each time, it is looked whether the screen is complete for a picture."""
 
 
 @dataclass
@@ -300,7 +300,7 @@ class FrontDoor(OwnCases):
 
         # The line of keys is built anew after the palette has closed, and is empty for that moment.
         if refreshes and not keys_are_in_sight(self.screen):
-            self.call_after_refresh(self._save_picture, refreshes - 1)
+            self.set_timer(_MOMENT, partial(self._save_picture, refreshes - 1))
             return
         if self.is_web:
             self.deliver_screenshot()

@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 from tui.places import new_id, sessions_folder, wall_time
 from tui.sanitize import one_line, sanitize
 
+ENGLAND = "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"
+
 
 @pytest.mark.parametrize(
     ("given", "shown"),
@@ -23,6 +25,10 @@ from tui.sanitize import one_line, sanitize
         ("\x7f\x9b", "␡\\u009b"),
         ("\u202eback\u2066", "\\u202eback\\u2066"),
         ("\u2028\u200e", "\\u2028\\u200e"),
+        ("\u206a\u206f\ufff9\ufffb", "\\u206a\\u206f\\ufff9\\ufffb"),
+        ("\U000e0041b", "\\U000e0041b"),
+        ("\U0001f3f4\U000e0067\U000e0062\U000e007f", "\U0001f3f4\\U000e0067\\U000e0062\\U000e007f"),
+        (ENGLAND, ENGLAND),
         ("\ud800", "\\ud800"),
         ("[bold]x[/]", "[bold]x[/]"),
     ],

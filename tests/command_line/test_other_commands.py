@@ -80,6 +80,9 @@ def test_model_view_of_a_stand_alone_case(case_file: str, capsys: Capsys) -> Non
         (("replay", "none.jsonl"), ("none.jsonl",)),
         (("run", "\x1b[31m", "--actions", "x"), ("no such case",)),
         (("--loud",), ("--loud",)),
+        (("--loud\x1b[31m\x9b\u202e\u2028\U000e0041\n",), ("--loud␛[31m",)),
+        (("report", "x", "--format", "\x1b\u202e"), ("invalid choice",)),
+        (("report", "--loud\x1b]0;x\x07"), ("--loud␛]0;x␇",)),
     ],
 )
 def test_what_is_wrong_is_told_in_one_line(words: tuple[str, ...], parts: tuple[str, ...], capsys: Capsys) -> None:

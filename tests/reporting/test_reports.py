@@ -23,6 +23,7 @@ from sessions.reporting.report import Report
 from sessions.reporting.tables import as_csv, as_junit, as_text
 from sessions.session_file import read_session
 from sessions.timer.session import create_timer_session
+from sessions.visible_signs import with_visible_signs
 from tests.reporting.sessions_for_reports import AT, play_reference, review_everything
 from tests.timer.test_session import header as timer_header
 from tui.command_line import main
@@ -162,7 +163,7 @@ def test_csv_is_read_back_and_no_cell_is_a_formula(tmp_path: Path) -> None:
     assert {row["check"] for row in rows} >= {"R1", "A1", "A2", "A3", "S1", "C1", "X1", "G4"}
     assert all(cell[:1] not in ("=", "+", "-", "@", "\t", "\r", "\n") for row in rows for cell in row.values())
     told = next(row for row in rows if row["check"] == "R1")
-    assert told["rationale"].removeprefix("'") == HOSTILE
+    assert told["rationale"].removeprefix("'") == with_visible_signs(HOSTILE)
     assert told["reviewer"] == "'=cmd()"
 
 

@@ -131,7 +131,11 @@ def test_any_value_at_any_key_is_read_or_refused_and_the_others_are_reported(
     place = data.draw(st.integers(0, len(lines) + len(KINDS_OF_EVENTS) - 1))
     event = lines[place] if place < len(lines) else KINDS_OF_EVENTS[place - len(lines)]
     key = data.draw(st.sampled_from(sorted({"seq", "at", "parent", *event})))
-    changed = {**event, key: data.draw(JSON_VALUES)}
+    inner = event.get(key)
+    if isinstance(inner, dict) and inner and data.draw(st.booleans()):
+        changed = {**event, key: {**inner, data.draw(st.sampled_from(sorted(inner))): data.draw(JSON_VALUES)}}
+    else:
+        changed = {**event, key: data.draw(JSON_VALUES)}
     if place < len(lines):
         content = b"".join(map(as_line, [*lines[:place], changed, *lines[place + 1 :]]))
     else:

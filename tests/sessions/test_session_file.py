@@ -29,6 +29,7 @@ from sessions.events import (
     UnknownBody,
     UserMessage,
 )
+from sessions.library import list_sessions
 from sessions.play import PlayError
 from sessions.session_file import SessionFileError, as_line, create_session, open_session, parse_session, read_session
 from tests.sessions.played import QUESTION, REMINDER, header_of, opened_again, played_on_disk
@@ -123,6 +124,53 @@ def test_a_line_cut_off_by_a_kill_is_set_aside(path: Path, cut: int) -> None:
     assert len(read_session(path).log.events) == len(whole.splitlines()) - 1
 
 
+@pytest.mark.parametrize("behind", [b"\n", b"\n\n \t\r\n", b"   ", b"\r\n"])
+def test_blank_lines_at_the_end_are_nothing(path: Path, behind: bytes) -> None:
+    whole = path.read_bytes()
+    path.write_bytes(whole + behind)
+    read = read_session(path)
+    assert (len(read.log.events), read.warnings, read.size) == (len(whole.splitlines()) - 1, (), len(whole))
+    assert list_sessions(path.parent)[0].fault == ""
+    writer, warnings = open_session(path)
+    assert warnings == ()
+    writer.append(Note("on we go"), "2026-12-01T01:00:00+00:00")
+    assert path.read_bytes() == whole + as_line(writer.log.events[-1].as_json())
+    assert not list(path.parent.glob("*.torn-*"))
+
+
+@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="whoever may write everything has no such file")
+def test_a_file_that_may_only_be_read_opens_with_a_blank_line_at_its_end(path: Path) -> None:
+    content = path.read_bytes() + b"\n"
+    path.write_bytes(content)
+    path.chmod(0o444)
+    assert open_session(path)[1] == ()
+    assert path.read_bytes() == content
+
+
+@pytest.mark.parametrize(
+    "behind", [b"\0" * 400 + b"\n", b"\0" * 400, b'{"seq":6,"ty' + b"\0" * 90 + b"\n", b"\0" * 9 + b"\n\n", b"\0\n\0\0"]
+)
+def test_what_a_power_cut_left_in_place_of_a_line_is_set_aside(path: Path, behind: bytes) -> None:
+    whole = path.read_bytes()
+    path.write_bytes(whole + behind)
+    read = read_session(path)
+    assert (len(read.log.events), read.size) == (len(whole.splitlines()) - 1, len(whole))
+    assert read.warnings == (f"line {len(whole.splitlines()) + 1}: cut off while it was written; left out",)
+    assert list_sessions(path.parent)[0].fault == ""
+    open_session(path)[0].append(Note("on we go"), "2026-12-01T01:00:00+00:00")
+    assert path.read_bytes().startswith(whole + b'{"seq":6,')
+    assert read_session(path).warnings == ()
+    (torn,) = path.parent.glob("*.torn-*")
+    assert torn.read_bytes() == behind, "nothing is lost"
+
+
+def test_nuls_within_a_session_are_a_fault(path: Path) -> None:
+    first, _, rest = path.read_bytes().partition(b"\n")
+    path.write_bytes(first + b"\n" + b"\0" * 9 + b"\n" + rest)
+    with pytest.raises(SessionFileError, match="line 2: not JSON"):
+        read_session(path)
+
+
 def test_a_call_whose_result_was_lost_gets_it_again(path: Path) -> None:
     whole = path.read_bytes()
     path.write_bytes(whole[: whole[:-1].rfind(b"\n") + 1])
@@ -177,6 +225,7 @@ WRONG: list[tuple[str, bytes, str, str]] = [
     ("wrong settings", changed_header(settings=[]), "line 1", "settings"),
     ("a header cut off", GOOD[:-1], "line 1", "cut off"),
     ("nested without end", b"[" * 100_000 + b"\n", "line 1", "not JSON"),
+    ("a header of NULs", b"\0" * 40 + b"\n", "line 1", "cut off"),
     ("a blank line between", GOOD + b"\n" + as_line(FIRST), "line 2", "not JSON"),
     ("a seq left out", GOOD + as_line({**FIRST, "seq": 2}), "line 2", "seq"),
     ("a seq twice", GOOD + as_line(FIRST) + as_line(FIRST), "line 3", "seq"),

@@ -153,6 +153,11 @@ def test_control_characters_are_shown_not_obeyed(tmp_path: Path, capsys: pytest.
     out = capsys.readouterr().out
     assert all(character.isprintable() or character == "\n" for character in out)
     assert "\\x1b" in out
+    path = written(tmp_path, with_case(id="S\x7f\x9b\u202e"))
+    assert command(path, "--json") == 0
+    out = capsys.readouterr().out
+    assert all(character.isprintable() or character == "\n" for character in out)
+    assert json.loads(out)[0]["id"] == "S\x7f\x9b\u202e"
 
 
 def test_numbers_that_json_has_not_are_printed_as_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
