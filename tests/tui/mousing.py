@@ -73,7 +73,14 @@ class Mouse:
 
     async def open_palette(self) -> dict[str, int]:
         """Open the palette from the line of keys. Returns what it offers, by title, with its place in the list."""
-        await self.click(self.footer()["palette"])
+        await until(self.pilot, lambda: "palette" in self.footer())
+        for _ in range(20):  # the line of keys may be built anew under the mouse
+            if isinstance(self.app.screen, CommandPalette):
+                break
+            if "palette" in self.footer():
+                place = self.footer()["palette"].region
+                await self.pilot.click(offset=(place.x + place.width // 2, place.y))
+                await self.pilot.pause()
         await until(self.pilot, lambda: isinstance(self.app.screen, CommandPalette))
         await self.app.workers.wait_for_complete()
         await until(self.pilot, lambda: self._list().option_count > 0)
