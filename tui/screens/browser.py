@@ -37,7 +37,7 @@ from tui.screens.dialogs import ChoiceDialog
 from tui.widgets.case_filters import FilterBar, FilterChip
 from tui.widgets.case_search import SearchLine
 from tui.widgets.case_table import EntryTable
-from tui.widgets.line_view import LineView
+from tui.widgets.line_view import LineView, WrappedView
 from tui.widgets.rows_view import RowsView
 from tui.widgets.steady_footer import SteadyFooter
 
@@ -112,7 +112,7 @@ class BrowserScreen(BrowserActing):
             yield CaseTable(id="cases")
             yield CasePreview(id="preview", classes="pane")
         yield LineView(id="coverage-line")
-        yield LineView(id="category-line")
+        yield WrappedView(id="category-line")
         yield SteadyFooter()
 
     def on_mount(self) -> None:
@@ -241,7 +241,7 @@ class BrowserScreen(BrowserActing):
         own = own_parts(self._cards.values(), self._played)
         parts = coverage_parts(report, self.glyphs, checking, own)
         self.query_one("#coverage-line", LineView).show(parts[:1] if self.blind else parts)
-        self.query_one("#category-line", LineView).show([] if self.blind else category_parts(report, self.glyphs))
+        self.query_one("#category-line", WrappedView).show([] if self.blind else category_parts(report, self.glyphs))
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Search as the words are typed."""
