@@ -161,3 +161,7 @@ class ExecutableCase(Strict):
     checks: dict[str, CheckRule] = Field(default_factory=dict)
     critical_failures: dict[str, CriticalRule] = Field(default_factory=dict)
     walkthroughs: tuple[Walkthrough, ...] = ()
+
+    def walkthrough(self, name: str | None) -> Walkthrough | None:
+        """Return a walkthrough by its name, None where there is none of it."""
+        return next((entry for entry in self.walkthroughs if entry.name == name), None)

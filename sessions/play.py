@@ -94,9 +94,7 @@ class Play(Recording):
 
     def seat(self, name: str) -> Seat:
         """Return who plays a seat (`model` or `user`) now."""
-        seats = self.playback.latest.seats or {}
-        default = Seat("model", "operator") if name == "model" else Seat("user", "scripted")
-        return seats.get(name, default)
+        return self.playback.latest.seat(name)
 
     def say(self, text: str, source: AssistantSource = "operator", *, with_calls: bool = False) -> Event:
         """The model says something. `with_calls`: tool calls of the same turn follow. Raises `PlayError`."""

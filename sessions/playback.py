@@ -72,6 +72,11 @@ class Situation:
     extra_user_turns: int = 0
     seats: Mapping[str, Seat] | None = None
 
+    def seat(self, name: str) -> Seat:
+        """Return who plays a seat (`model` or `user`): until it is given away, the operator and the script."""
+        default = Seat("model", "operator") if name == "model" else Seat("user", "scripted")
+        return (self.seats or {}).get(name, default)
+
 
 class Playback(BranchReplay[Situation, TracedCall]):
     """The replay of one branch in the case's sandbox."""

@@ -30,3 +30,8 @@ class Pending:
     about: str
     choices: tuple[Choice, ...]
     why: str = ""
+
+    @property
+    def other_reply(self) -> str:
+        """The way to go on that sends the automatic reply that is not proposed first, empty where there is none."""
+        return next((choice.key for choice in self.choices[1:] if choice.key in ("scripted", "unscripted")), "")

@@ -41,11 +41,7 @@ class Driver:
     @property
     def walkthrough(self) -> Walkthrough | None:
         """The walkthrough in the model's seat, None where a person sits there."""
-        seat = self.play.seat("model")
-        name = seat.walkthrough
-        if name is None:
-            return None
-        return next((entry for entry in self.play.case.executable.walkthroughs if entry.name == name), None)
+        return self.play.case.executable.walkthrough(self.play.seat("model").walkthrough)
 
     @property
     def seat(self) -> Voice:
@@ -239,17 +235,11 @@ class Driver:
         self.play.branch_from(events[own - 1].seq, name)
         return move
 
-    @property
-    def other_reply(self) -> str:
-        """The way to go on that sends the automatic reply that is not proposed first, empty where none waits."""
-        ways = [choice.key for choice in self.pending.choices] if self.pending is not None else []
-        return next((key for key in ways[1:] if key in ("scripted", "unscripted")), "")
-
     def take_seats(self, model: str, user: str) -> None:
         """Give the seats away: `model` is `operator` or a walkthrough's name, `user` is `operator` or `scripted`."""
         wanted = Seat("model", "operator")
         if model != "operator":
-            walkthrough = next((entry for entry in self.play.case.executable.walkthroughs if entry.name == model), None)
+            walkthrough = self.play.case.executable.walkthrough(model)
             if walkthrough is None:
                 raise PlayError(f"{model}: no such walkthrough in this case")
             wanted = Seat("model", walkthrough.kind, walkthrough.name)

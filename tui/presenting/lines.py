@@ -6,7 +6,7 @@ from bisect import bisect_right
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from sessions.events import AssistantMessage, Branch, End, Seat, ToolCall, UserMessage
+from sessions.events import AssistantMessage, Branch, End, ToolCall, UserMessage
 from sessions.log import BranchHead
 from sessions.standing import model_name, of_actions_file
 from tui.presenting.briefs import case_moment
@@ -65,10 +65,10 @@ def branch_words(view: View, branch: BranchHead) -> str:
 def who_plays(view: View) -> list[Part]:
     """Return in words who sits where, at the step shown."""
     seats = view.situation.seats or {}
-    model = seat_words(seats.get("model", Seat("model", "operator")), bool(view.hidden_from))
+    model = seat_words(view.situation.seat("model"), bool(view.hidden_from))
     if not view.hidden_from and "model" not in seats and _from_file(view):
         model = model_name(view.play.header)
-    user = seat_words(seats.get("user", Seat("user", "scripted")), bool(view.hidden_from))
+    user = seat_words(view.situation.seat("user"), bool(view.hidden_from))
     return [Part(f"model: {model}", "", 1, right=True, shrinks=True), Part(f"user: {user}", "", 1, right=True)]
 
 
@@ -112,7 +112,7 @@ def turn_parts(view: View, driver: Driver, pending: Pending | None) -> list[Part
     if pending is not None:
         parts = [Part(pending.about, "open"), *fault_parts(view)]
         parts.append(Part("Enter takes the lit way; up, down choose; esc, then a letter.", "dim", 1))
-        if driver.other_reply:
+        if pending.other_reply:
             parts.append(Part("ctrl+n sends the other reply.", "dim", 2))
         return parts
     if driver.voice == "user":
@@ -124,7 +124,7 @@ def turn_parts(view: View, driver: Driver, pending: Pending | None) -> list[Part
 
 
 def _title_of(view: View, name: str) -> str:
-    found = next((entry for entry in view.play.case.executable.walkthroughs if entry.name == name), None)
+    found = view.play.case.executable.walkthrough(name)
     return f"{found.kind} {name}: {found.title}" if found is not None and found.title else name
 
 

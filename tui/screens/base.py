@@ -13,7 +13,7 @@ from tui.driving import Driver
 from tui.presenting.glyphs import Glyphs
 from tui.presenting.lines import header_parts, turn_parts
 from tui.presenting.steps import View, view_of
-from tui.sanitize import sanitize
+from tui.telling import tell
 from tui.widgets.checklist_pane import ChecklistPane
 from tui.widgets.composer import Composer
 from tui.widgets.conversation_pane import ConversationPane
@@ -43,16 +43,14 @@ class WalkthroughBase(Screen[None]):
         """For whom the next words in the composer are; in the past, for whom they were to be there."""
         if self.view.live:
             return self.voice_override or self.driver.voice
-        seats = self.view.situation.seats or {}
-        by_operator = "user" in seats and seats["user"].player == "operator"
+        by_operator = self.view.situation.seat("user").player == "operator"
         answers = by_operator and self.view.step is not None and self.view.step.mark == "model"
         return "user" if answers or self.seat_shown == "user" else "model"
 
     @property
     def seat_shown(self) -> str:
         """The operator's main seat at the step shown: the user's where a walkthrough sat in the model's."""
-        seats = self.view.situation.seats or {}
-        return "user" if "model" in seats and seats["model"].walkthrough else "model"
+        return "user" if self.view.situation.seat("model").walkthrough else "model"
 
     def pane(self, pane_id: str) -> Pane:
         """Return a pane by its id."""
@@ -79,11 +77,7 @@ class WalkthroughBase(Screen[None]):
     def show_session(self, chosen: int | None = None) -> None:
         """Show the session at a step (None: its live end) in every pane."""
         self.view = view_of(self.driver.play, chosen, self.driver.hidden_from)
-        if self.view.live:
-            self.chosen = None
-            self.view = view_of(self.driver.play, None, self.driver.hidden_from)
-        else:
-            self.chosen = self.view.index
+        self.chosen = None if self.view.live else self.view.index
         self.set_class(bool(self.view.hidden_from), "-blind")
         self.lay_out_panes()
         conversation = self.query_one(ConversationPane)
@@ -128,9 +122,7 @@ class WalkthroughBase(Screen[None]):
 
     def tell(self, text: str, *, error: bool = False) -> None:
         """Say something to the operator."""
-        self.app.notify(
-            sanitize(text), severity="error" if error else "information", markup=False, timeout=12 if error else 4
-        )
+        tell(self.app, text, error=error)
 
     @contextmanager
     def guarded(self) -> Iterator[None]:

@@ -198,8 +198,9 @@ class Conversing(WalkthroughBase):
 
     def action_answer_again(self) -> None:
         """Take the user's last answer back, and offer the others."""
-        if self.driver.pending is not None and self.driver.other_reply:
-            self._choose(self.driver.other_reply)
+        pending = self.driver.pending
+        if pending is not None and pending.other_reply:
+            self._choose(pending.other_reply)
         elif self.moved(lambda: self.driver.answer_again(self._next_branch())):
             self.set_focus(self.composer.input)
 
