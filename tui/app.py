@@ -20,7 +20,7 @@ from textual.widgets import Static
 from tui.action_palette import ActionPalette
 from tui.front_door import FrontDoor
 from tui.presenting.glyphs import ASCII, UNICODE, Glyphs
-from tui.sanitize import one_line, sanitize
+from tui.sanitize import one_line
 from tui.themes import COLOURLESS, own_themes, readable, stark, with_lines
 from tui.toasts import Toasts
 from tui.widgets.plain_scrollbar import PlainScrollBar
@@ -168,7 +168,7 @@ class TujoraApp(Toasts, FrontDoor):
     def on_tujora_app_refused(self, event: Refused) -> None:
         """Say that something cannot be opened: on the screen below, or by leaving where there is none."""
         if self._open_driver is None:
-            self.notify(sanitize(event.sentence), severity="error", markup=False, timeout=12)
+            self.tell(event.sentence, error=True)
         else:
             self.exit(event.sentence, return_code=2)
 

@@ -8,10 +8,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import work
-from textual.actions import parse
 from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
-from textual.command import CommandPalette
 from textual.message import Message
 from textual.screen import ModalScreen, Screen
 from textual.worker import get_current_worker
@@ -263,33 +261,10 @@ class FrontDoor(OwnCases):
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """Return the palette's entries that hold everywhere, grouped by area."""
+        from tui.general_commands import general_commands, table_commands
+
         yield from table_commands(screen)
-        yield from self.general_commands(screen)
-
-    def general_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """Return the palette's entries that are the same on every screen; a dialog has none of them."""
-        if isinstance(screen, ModalScreen) and not isinstance(screen, CommandPalette):
-            return
-        yield SystemCommand("Browser: Cases", "Go to the case browser", self._to_cases)
-        blind = self.sitting_blind
-        yield SystemCommand("Library: Sessions", "Every saved session", partial(self.show_library, blind=blind))
-        if not blind:
-            yield from self._evaluators_commands()
-        yield SystemCommand("Settings: Change", "Theme, replies, reviewer, layout, keys", self.show_settings)
-        yield SystemCommand("Settings: Theme", "Try the themes", self.action_change_theme)
-        if screen.query("HelpPanel"):
-            yield SystemCommand("Help: Hide keys", "Take the keys at the side away", self.action_hide_help_panel)
-        else:
-            yield SystemCommand("Help: Keys", "Show the keys of this screen at the side", self.action_show_help_panel)
-        yield SystemCommand("Program: Picture", "Save a picture of the screen", self.save_picture)
-        yield SystemCommand("Program: Quit", "Quit; everything is saved already", self._quit_now)
-
-    def _evaluators_commands(self) -> Iterable[SystemCommand]:
-        yield SystemCommand("Report: Figures", "The benchmark's figures over the saved sessions", self.show_report)
-        yield SystemCommand("Review: Queue", "The verdicts that you owe, one after the other", self.show_review)
-        yield SystemCommand(
-            "Review: Blind queue", "Owed verdicts, model and others hidden", partial(self.show_review, blind=True)
-        )
+        yield from general_commands(self, screen)
 
     async def save_picture(self) -> None:
         """Save what the screen shows as a picture, and tell where."""
@@ -312,26 +287,7 @@ class FrontDoor(OwnCases):
         else:
             self.tell(f"The picture is saved: {path}")
 
-    def _to_cases(self) -> None:
-        self.call_later(self.action_cases)
-
-    def _quit_now(self) -> None:
-        self.call_later(self.action_quit)
-
 
 def _is_blind(screen: Screen[Any]) -> bool:
     view: Any = getattr(screen, "view", None)
     return bool(view.hidden_from if hasattr(view, "hidden_from") else getattr(screen, "blind", False))
-
-
-def table_commands(screen: Screen[Any]) -> Iterable[SystemCommand]:
-    """Return a palette entry for every action of a screen's key table that can be done now."""
-    for entry in getattr(screen, "KEY_TABLE", ()):
-        _, name, parameters = parse(entry.action)
-        if not screen.check_action(name, parameters):
-            continue
-
-        async def run(action: str = entry.action) -> None:
-            await screen.run_action(action)
-
-        yield SystemCommand(f"{entry.area}: {entry.label}", entry.about, run)

@@ -15,7 +15,7 @@ from textual.binding import Binding
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.dom import DOMNode
 
-from tui.front_door import table_commands
+from tui.general_commands import general_commands, table_commands
 from tui.keys import PANE_AREAS, WALKTHROUGH
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ class ActionsProvider(Provider):
         yield from table_commands(self.screen)
         for command in self._commands():
             yield SystemCommand(command.title, command.about, partial(self._carry_out, command))
-        yield from app.general_commands(self.screen)
+        yield from general_commands(app, self.screen)
 
     async def discover(self) -> Hits:
         """Offer everything before a word is typed."""

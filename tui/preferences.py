@@ -13,8 +13,8 @@ from textual.screen import Screen
 from textual.theme import Theme
 
 from tui.presenting.glyphs import ASCII, Glyphs
-from tui.sanitize import sanitize
 from tui.settings import Settings, SettingsFault, sizes_of
+from tui.telling import tell
 
 
 class Preferences(App[str]):
@@ -90,12 +90,7 @@ class Preferences(App[str]):
 
     def tell(self, text: str, *, error: bool = False) -> None:
         """Say something to the operator."""
-        self.notify(
-            sanitize(text),
-            severity="error" if error else "information",
-            markup=False,
-            timeout=12 if error else 4,
-        )
+        tell(self, text, error=error)
 
     def remember_layout(self, screen: Screen[Any]) -> None:
         """Keep which panes of a walkthrough are hidden and zoomed and how large they are, where that has changed."""

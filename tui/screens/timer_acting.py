@@ -24,8 +24,8 @@ from sessions.timer.play import (
 from sessions.timer.session import TimerSession
 from sessions.timer.spoken_duration import may_name_duration, spoken_duration
 from tui.choices import Choice
-from tui.sanitize import sanitize
 from tui.screens.dialogs import ChoiceDialog, TextDialog
+from tui.telling import tell
 from tui.widgets.timer_view import TimerView
 
 _SECONDS_HELP = "Seconds (540), or words that give a duration for certain (nine minutes)."
@@ -43,8 +43,7 @@ class TimerActing(Screen[None]):
 
     def tell(self, text: str, *, error: bool = False) -> None:
         """Say something to the operator."""
-        severity = "error" if error else "information"
-        self.app.notify(sanitize(text), severity=severity, markup=False, timeout=12 if error else 4)  # type: ignore[arg-type]
+        tell(self.app, text, error=error)
 
     @contextmanager
     def guarded(self) -> Iterator[None]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import ClassVar, Protocol
 
-from rich.text import Text
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.widgets import Input, TextArea
 
-from tui.written_text import as_painted, as_written, writes
+from tui.telling import tell
+from tui.widgets.written_area import WrittenArea
+from tui.written_text import as_written, writes
 
 MOST_TAKEN = 100_000
 """How many characters a line has at most after a paste: with more of them each key would be waited for."""
@@ -35,7 +36,7 @@ class LineOwner(Protocol):
         """Escape."""
 
 
-class ComposerInput(TextArea):
+class ComposerInput(WrittenArea):
     """A text area of one line that grows with its text."""
 
     DEFAULT_CSS = """
@@ -89,12 +90,8 @@ class ComposerInput(TextArea):
             if isinstance(following, Input | TextArea):
                 event.stop()
                 following.post_message(events.Key(event.key, event.character))
-        elif event.is_printable:
+        elif event.is_printable or writes(event):
             await super()._on_key(event)
-        elif writes(event):
-            event.prevent_default()
-            event.stop()
-            self._put_in(as_written(event.character or ""))
         elif await self._act(event.key):
             event.prevent_default()
             event.stop()
@@ -109,32 +106,13 @@ class ComposerInput(TextArea):
             and await self.app.run_action(bound.binding.action, self)
         )
 
-    async def _on_paste(self, event: events.Paste) -> None:
-        event.prevent_default()
-        event.stop()
-        self._take_in(event.text)
-
-    def action_paste(self) -> None:
-        """Put in what was copied in the app."""
-        self._take_in(self.app.clipboard)
-
-    def _take_in(self, text: str) -> None:
+    def take_in(self, text: str) -> None:
+        """Put in what was pasted; one that would make the line too long is refused whole."""
         if len(text) + len(self.text) > MOST_TAKEN:
             told = f"{len(text):,} characters are too many; a line takes {MOST_TAKEN:,}. Nothing was put in."
-            self.app.notify(told, severity="error", markup=False, timeout=12)
+            tell(self.app, told, error=True)
             return
-        # Terminals send a pasted line break as a carriage return.
-        self._put_in(as_written(text.replace("\r\n", "\n").replace("\r", "\n")))
-
-    def _put_in(self, text: str) -> None:
-        if result := self._replace_via_keyboard(text, *self.selection):
-            self.move_cursor(result.end_location)
-
-    def get_line(self, line_index: int) -> Text:
-        """Return a line for the screen, its direction marks without effect there."""
-        line = super().get_line(line_index)
-        line.plain = as_painted(line.plain)
-        return line
+        super().take_in(text)
 
     def action_submit(self) -> None:
         """Send the line."""

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rich.text import Text
 from textual import events
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
@@ -24,8 +23,9 @@ from tui.presenting.rows import row
 from tui.sanitize import sanitize
 from tui.widgets.line_view import LineView
 from tui.widgets.styling import single
+from tui.widgets.written_area import WrittenArea
 from tui.widgets.written_line import WrittenLine
-from tui.written_text import as_painted, as_written, as_written_on_one_line, writes
+from tui.written_text import as_written, as_written_on_one_line
 
 Offers = Callable[[], list[tuple[str, str]]]
 """What a field can be right now, as (value, about)."""
@@ -97,7 +97,7 @@ class FormLine(WrittenLine):
             await super()._on_key(event)
 
 
-class FormArea(TextArea):
+class FormArea(WrittenArea):
     """A field of several lines."""
 
     TITLE: ClassVar[str] = "Field of several lines"
@@ -119,34 +119,6 @@ class FormArea(TextArea):
     def on_resize(self, event: events.Resize) -> None:
         """Show as much of the hint as there is room for on one line, with a mark where it is cut."""
         self.placeholder = Content(hint_in(self._hint, self.scrollable_content_region.size, self.app))
-
-    async def _on_key(self, event: events.Key) -> None:
-        if event.is_printable or not writes(event):
-            await super()._on_key(event)
-            return
-        event.prevent_default()
-        event.stop()
-        self._put_in(event.character or "")
-
-    async def _on_paste(self, event: events.Paste) -> None:
-        event.prevent_default()
-        event.stop()
-        self._put_in(event.text.replace("\r\n", "\n").replace("\r", "\n"))
-
-    def action_paste(self) -> None:
-        """Put in what was copied in the app."""
-        if not self.read_only:
-            self._put_in(self.app.clipboard)
-
-    def _put_in(self, text: str) -> None:
-        if result := self._replace_via_keyboard(as_written(text), *self.selection):
-            self.move_cursor(result.end_location)
-
-    def get_line(self, line_index: int) -> Text:
-        """Return a line for the screen, its direction marks without effect there."""
-        line = super().get_line(line_index)
-        line.plain = as_painted(line.plain)
-        return line
 
 
 class PickMark(Static):
