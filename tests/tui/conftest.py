@@ -12,4 +12,5 @@ def _fresh_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for variable in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "APPDATA", "LOCALAPPDATA"):
         monkeypatch.setenv(variable, str(tmp_path / "home"))
     monkeypatch.setenv("TEXTUAL_ANIMATIONS", "none")
-    monkeypatch.delenv("NO_COLOR", raising=False)
+    for variable in ("NO_COLOR", "TUJORA_ASCII", "TUJORA_CONFIG"):
+        monkeypatch.delenv(variable, raising=False)

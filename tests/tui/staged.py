@@ -109,6 +109,16 @@ class Stage:
         self.app.screen.query_one(Input).value = text
         await self.press("enter")
 
+    def lay_out_anew(self, step: int | None = None) -> None:
+        """Undo what an action left: layout, modes, what is written, messages; and show a step (None: the live end)."""
+        self.screen.zoomed = ""
+        self.screen.hidden.clear()
+        self.screen.shares.clear()
+        self.driver.confirm = False
+        self.screen.composer.input.text = ""
+        self.app.clear_notifications()
+        self.screen.show_session(step)
+
     def rows(self, pane: str) -> str:
         """What a pane shows, as text."""
         return "\n".join(entry.text for entry in self.screen.query_one(f"#{pane}", RowsView).rows)

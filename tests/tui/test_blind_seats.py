@@ -19,11 +19,6 @@ from tui.screens.walkthrough import WalkthroughScreen
 PITFALL_AS_USER = (Seat("model", "pitfall", "too eager"), Seat("user", "operator"))
 
 
-@pytest.fixture(autouse=True)
-def _still(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TEXTUAL_ANIMATIONS", "none")
-
-
 def everything(stage: Stage) -> str:
     """All that the screen says."""
     panes = [stage.rows(name) for name in stage.screen.visible_panes()]

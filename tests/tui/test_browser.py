@@ -27,13 +27,6 @@ from tui.widgets.rows_view import RowsView
 SIZES = [(60, 15), (80, 24), (120, 36), (200, 50)]
 
 
-@pytest.fixture(autouse=True)
-def _still(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TEXTUAL_ANIMATIONS", "none")
-    for variable in ("NO_COLOR", "TUJORA_ASCII", "TUJORA_CONFIG"):
-        monkeypatch.delenv(variable, raising=False)
-
-
 async def test_from_start_to_a_played_case_by_a_word_of_its_text(tmp_path: Path) -> None:
     async with front_door(tmp_path, SIZES[0]) as front:
         assert len(front.table.entries) == 105

@@ -13,11 +13,6 @@ from tui.action_palette import ActionPalette
 from tui.widgets.rows_view import RowsView
 
 
-@pytest.fixture(autouse=True)
-def _still(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TEXTUAL_ANIMATIONS", "none")
-
-
 @pytest.mark.parametrize("size", [(80, 24), (120, 36)])
 @pytest.mark.parametrize("pane", ["1", "2", "3", "4"])
 async def test_a_pane_that_was_hidden_is_chosen_in_at_once(tmp_path: Path, pane: str, size: tuple[int, int]) -> None:

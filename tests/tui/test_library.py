@@ -30,13 +30,6 @@ from tui.screens.walkthrough import WalkthroughScreen
 NASTY = "[/bold] [link=https://x]y[/link] \x1b[31mred\x1b]0;title\x07 \u202etxt [@click=app.quit]x[/]"
 
 
-@pytest.fixture(autouse=True)
-def _still(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TEXTUAL_ANIMATIONS", "none")
-    for variable in ("NO_COLOR", "TUJORA_ASCII", "TUJORA_CONFIG"):
-        monkeypatch.delenv(variable, raising=False)
-
-
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """Three sessions, and a file that cannot be read."""

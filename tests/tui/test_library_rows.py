@@ -22,13 +22,6 @@ from tui.screens.timer import TimerScreen
 from tui.screens.walkthrough import WalkthroughScreen
 
 
-@pytest.fixture(autouse=True)
-def _still(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TEXTUAL_ANIMATIONS", "none")
-    for variable in ("NO_COLOR", "TUJORA_ASCII", "TUJORA_CONFIG"):
-        monkeypatch.delenv(variable, raising=False)
-
-
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """Four sessions, the latest first in the list: s4 to s1."""

@@ -30,10 +30,7 @@ LATER = "2026-12-02T00:00:00+00:00"
 
 
 @pytest.fixture(autouse=True)
-def _still(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
-    monkeypatch.setenv("TEXTUAL_ANIMATIONS", "none")
-    for variable in ("NO_COLOR", "TUJORA_ASCII"):
-        monkeypatch.delenv(variable, raising=False)
+def _own_settings(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
     monkeypatch.setenv("TUJORA_CONFIG", str(tmp_path_factory.mktemp("settings") / "settings.toml"))
 
 

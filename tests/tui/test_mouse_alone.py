@@ -167,13 +167,7 @@ async def _as_at_first(stage: Stage, start: int | None) -> None:
     while stage.app.screen is not stage.screen:
         stage.app.pop_screen()
         await stage.pilot.pause()
-    stage.screen.zoomed = ""
-    stage.screen.hidden.clear()
-    stage.screen.shares.clear()
-    stage.driver.confirm = False
-    stage.screen.composer.input.text = ""
-    stage.app.clear_notifications()
-    stage.screen.show_session(start)
+    stage.lay_out_anew(start)
     stage.screen.set_focus(stage.screen.pane("conversation-pane"))
     await stage.pilot.pause()
 

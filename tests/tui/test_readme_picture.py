@@ -6,8 +6,6 @@ import html
 import re
 from pathlib import Path
 
-import pytest
-
 from tests.tui.readme_picture import PICTURE, taken
 
 
@@ -16,8 +14,7 @@ def _words(svg: str) -> list[str]:
     return [word for text in texts for word in html.unescape(text).replace("\xa0", " ").split()]
 
 
-async def test_the_picture_shows_what_the_app_shows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TEXTUAL_ANIMATIONS", "none")
+async def test_the_picture_shows_what_the_app_shows(tmp_path: Path) -> None:
     shown = _words(await taken(tmp_path))
     assert shown == _words(PICTURE.read_text("utf-8")), "take it anew: python -m tests.tui.readme_picture"
 

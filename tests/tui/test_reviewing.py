@@ -28,11 +28,6 @@ from tui.widgets.rows_view import RowsView
 Word = tuple[bool | None, str]
 
 
-@pytest.fixture(autouse=True)
-def _still(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TEXTUAL_ANIMATIONS", "none")
-
-
 async def _judge(stage: Stage, identifier: str, key: str, why: str) -> None:
     pane = stage.screen.pane("checklist-pane")
     stage.screen.set_focus(pane)

@@ -31,11 +31,6 @@ SAM = {"label": "Call Sam", "start": "16:00"}
 DEEP = {"ok": True, "page": {"records": [{"id": f"N{n}", "text": f"line {n}"} for n in range(3000)]}}
 
 
-@pytest.fixture(autouse=True)
-def _still(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TEXTUAL_ANIMATIONS", "none")
-
-
 def write(operation: str, record_id: str = "", **fields: Any) -> dict[str, Any]:
     """The arguments of one `write_record` on reminders."""
     arguments = {"collection": "reminders", "operation": operation, "fields": fields}

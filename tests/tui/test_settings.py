@@ -25,9 +25,6 @@ def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A settings file of the test's own."""
     path = tmp_path / "config" / "settings.toml"
     monkeypatch.setenv("TUJORA_CONFIG", str(path))
-    monkeypatch.setenv("TEXTUAL_ANIMATIONS", "none")
-    for variable in ("NO_COLOR", "TUJORA_ASCII"):
-        monkeypatch.delenv(variable, raising=False)
     return path
 
 

@@ -18,11 +18,6 @@ SAMS = {"label": "Call Sam", "start": "16:00"}
 SIZES = [(60, 15), (80, 24), (120, 36), (200, 50)]
 
 
-@pytest.fixture(autouse=True)
-def _still(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TEXTUAL_ANIMATIONS", "none")
-
-
 @pytest.mark.parametrize("size", SIZES)
 async def test_a_case_is_played_to_its_end(tmp_path: Path, size: tuple[int, int]) -> None:
     path = tmp_path / "s.jsonl"

@@ -38,10 +38,7 @@ async def _reply_waits(stage: Stage) -> None:
     [((200, 50), _checked), ((120, 36), _past), ((80, 24), _reply_waits)],
     ids=["wide", "past", "narrow"],
 )
-def test_it_looks_as_it_did(
-    tmp_path: Path, snap_compare: Any, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], scene: Scene
-) -> None:
-    monkeypatch.setenv("TEXTUAL_ANIMATIONS", "none")
+def test_it_looks_as_it_did(tmp_path: Path, snap_compare: Any, size: tuple[int, int], scene: Scene) -> None:
     driver = driver_for(tmp_path / "s.jsonl")
     app = TujoraApp(lambda: driver, what="OWN-001")
 

@@ -21,11 +21,6 @@ SAMS = {"label": "Call Sam", "start": "16:00"}
 SIZES = [(60, 15), (80, 24), (120, 36), (200, 50)]
 
 
-@pytest.fixture(autouse=True)
-def _still(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TEXTUAL_ANIMATIONS", "none")
-
-
 async def test_layouts_follow_the_size_live(tmp_path: Path) -> None:
     async with staged(driver_for(tmp_path / "s.jsonl"), (200, 50)) as stage:
         assert len(stage.shown()) == 4
@@ -236,16 +231,10 @@ EFFECTS: dict[str, tuple[int | None, Check]] = {
 
 
 async def _as_at_first(stage: Stage) -> None:
-    """Undo what an action left: dialogs, layout, modes, messages, the step shown."""
+    """Undo what an action left, dialogs too."""
     while stage.app.screen is not stage.screen:
         await stage.press("escape")
-    stage.screen.zoomed = ""
-    stage.screen.hidden.clear()
-    stage.screen.shares.clear()
-    stage.driver.confirm = False
-    stage.screen.composer.input.text = ""
-    stage.app.clear_notifications()
-    stage.screen.show_session()
+    stage.lay_out_anew()
 
 
 async def test_every_action_by_its_id(tmp_path: Path) -> None:
