@@ -30,7 +30,8 @@ OWN_SUITE = "own"
 MASTER_FILE = "benchmark.json"
 _PROSE_KEYS = ("case_id", "title", "category", "tags", "model_input", "harness_only", "evaluator_only")
 _SHIPPED_SUITES = (SUITE, "timer")
-_OPTIONAL_OWN_KEYS = ("suite", "version")
+OPTIONAL_OWN_KEYS = ("suite", "version")
+"""Keys that only a case file of one's own may have."""
 _NO_SUCH_CASE = "no such case; `tujora cases` lists the ids, a path must name a .toml file"
 _NO_PROSE = (
     "holds no prose: a case of your own needs case_id, title, [model_input], [harness_only] and [evaluator_only] "
@@ -149,13 +150,23 @@ def load_case(name: str) -> Case:
         UnknownCaseError: no such id and no such file.
         CaseError: the file cannot be read or does not fit, with file, key and fault.
     """
-    shipped = next((entry for entry in benchmark()["cases"] if entry["case_id"] == name.upper()), None)
+    shipped = _shipped_entry(name)
     if shipped is not None:
         return _load_shipped(shipped)
+    path = _own_file(name)
+    return case_from_toml(case_file_content(path), str(path))
+
+
+def _shipped_entry(name: str) -> Mapping[str, Any] | None:
+    return next((entry for entry in benchmark()["cases"] if entry["case_id"] == name.upper()), None)
+
+
+def _own_file(name: str) -> Path:
+    """Return the path of a designer's case file. Raises `UnknownCaseError` for a name that is none."""
     path = Path(name)
-    if path.suffix == ".toml" or _is_file(path):
-        return _load_file(path)
-    raise UnknownCaseError(name, "", _NO_SUCH_CASE)
+    if path.suffix != ".toml" and not _is_file(path):
+        raise UnknownCaseError(name, "", _NO_SUCH_CASE)
+    return path
 
 
 def _is_file(path: Path) -> bool:
@@ -167,7 +178,7 @@ def _is_file(path: Path) -> bool:
 
 def require_known(name: str) -> None:
     """Raise `UnknownCaseError` where `load_case` would find nothing. Reads no case file, so it is cheap."""
-    if any(entry["case_id"] == name.upper() for entry in benchmark()["cases"]):
+    if _shipped_entry(name) is not None:
         if not files("cases").joinpath(SUITE, f"{name.upper()}.toml").is_file():
             raise UnknownCaseError(f"{name.upper()}.toml", "", "the case has no executable file")
     elif not _is_file(Path(name)):
@@ -188,12 +199,7 @@ def case_content(name: str) -> bytes:
 
     What is kept of a case under its content is never out of date. Raises as `load_case`.
     """
-    if any(entry["case_id"] == name.upper() for entry in benchmark()["cases"]):
-        return b""
-    path = Path(name)
-    if path.suffix == ".toml" or _is_file(path):
-        return case_file_content(path)
-    raise UnknownCaseError(name, "", _NO_SUCH_CASE)
+    return b"" if _shipped_entry(name) is not None else case_file_content(_own_file(name))
 
 
 def toml_text(case: Case) -> str:
@@ -206,10 +212,6 @@ def toml_text(case: Case) -> str:
 def example() -> str:
     """Return a small whole case file, to begin a case of one's own with."""
     return files("cases").joinpath("example.toml").read_text("utf-8")
-
-
-def _load_file(path: Path) -> Case:
-    return case_from_toml(case_file_content(path), str(path))
 
 
 def case_file_content(path: Path) -> bytes:
@@ -231,9 +233,7 @@ def case_from_toml(content: bytes, file: str) -> Case:
     table = _parse_toml(content, file)
     prose = {key: table[key] for key in _PROSE_KEYS if key in table}
     faults = _own_faults(table, file)
-    executable = {
-        key: value for key, value in table.items() if key not in _PROSE_KEYS and key not in _OPTIONAL_OWN_KEYS
-    }
+    executable = {key: value for key, value in table.items() if key not in _PROSE_KEYS and key not in OPTIONAL_OWN_KEYS}
     suite, version = str(table.get("suite") or OWN_SUITE), str(table.get("version", "1"))
     try:
         if not prose:

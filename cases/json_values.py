@@ -1,9 +1,9 @@
-"""Plain values as JSON has them: those of TOML turned into them, and how deep one is nested."""
+"""Plain values as JSON has them: those of TOML turned into them, what is no number, how deep one is nested."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NoReturn
 
 
 def json_value(value: Any) -> Any:
@@ -13,6 +13,11 @@ def json_value(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [json_value(entry) for entry in value]
     return value.isoformat() if hasattr(value, "isoformat") else value
+
+
+def no_number(name: str) -> NoReturn:
+    """Refuse NaN and infinite numbers, which JSON has not: `parse_constant` of `json.loads`. Raises `ValueError`."""
+    raise ValueError(f"{name} is no JSON number")
 
 
 def is_nested(value: object, levels: int) -> bool:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from types import NoneType, UnionType
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Union, get_args, get_origin
 
+from cases.catalogue import OPTIONAL_OWN_KEYS
 from cases.errors import CaseError
 from cases.executable import AuthorVerdict, ExecutableCase
 from cases.explained import EXAMPLES, NAMES_EXPECTED, NEEDED, example_of
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from pydantic import ValidationError
     from pydantic_core import ErrorDetails
 
-OPTIONAL_OWN_KEYS = ("suite", "version")
 ROOT_KEYS = (*CaseProse.model_fields, *ExecutableCase.model_fields, *OPTIONAL_OWN_KEYS)
 """Every key that may stand at the top of a case file of one's own."""
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from cases.json_values import no_number
 from sandbox.collections import ALL, COLLECTIONS
 from sandbox.spellings import fold
 
@@ -222,13 +223,9 @@ def _opened(value: object) -> object:
     if not isinstance(value, str) or not value.lstrip().startswith("{"):
         return value
     try:
-        return json.loads(value, parse_constant=_no_number)
+        return json.loads(value, parse_constant=no_number)
     except (ValueError, RecursionError):
         return value
-
-
-def _no_number(name: str) -> object:
-    raise ValueError(f"{name} is no JSON number")
 
 
 def _shape_fault(parameter: Parameter, value: object) -> str | None:

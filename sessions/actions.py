@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cases.errors import InputError
-from cases.json_values import is_nested
+from cases.json_values import is_nested, no_number
 from sessions.events import AssistantSource
 from sessions.foreign_files import foreign_kind
 from sessions.play import Play
@@ -78,7 +78,7 @@ def parse_actions(text: str, file: str) -> list[Action]:
 
 def read_json(text: str) -> Any:
     """Return the JSON value in a text. Raises `ValueError`, also for NaN and infinite numbers, which JSON has not."""
-    return json.loads(text, parse_constant=_no_number, parse_float=_finite)
+    return json.loads(text, parse_constant=no_number, parse_float=_finite)
 
 
 def not_json(error: ValueError | RecursionError) -> str:
@@ -93,13 +93,9 @@ def not_json(error: ValueError | RecursionError) -> str:
     return f'not JSON {told}; give one JSON object a line, e.g. {{"say": "Hello"}}'
 
 
-def _no_number(name: str) -> Any:
-    raise ValueError(f"{name} is no JSON number")
-
-
 def _finite(text: str) -> float:
     number = float(text)
-    return number if math.isfinite(number) else _no_number(text[:40])
+    return number if math.isfinite(number) else no_number(text[:40])
 
 
 def _foreign(file: str, kind: str) -> ActionsError:

@@ -42,10 +42,14 @@ class Verdict:
     human: bool | None
     why: str
     evidence: tuple[int, ...]
-    overruled: bool = False
     reviews: PartReviews = field(default_factory=PartReviews)
     finding: Finding | None = None
     overruling: Review | None = None
+
+    @property
+    def overruled(self) -> bool:
+        """Whether a person's word stands in the machine's place."""
+        return self.overruling is not None
 
     @property
     def owed(self) -> bool:
@@ -169,7 +173,6 @@ class _Parts:
     human: bool | None
     why: str
     evidence: tuple[int, ...]
-    overruled: bool
     reviews: PartReviews
     finding: Finding | None
     overruling: Review | None
@@ -190,9 +193,8 @@ def _parts(finding: Finding | None, has_human: bool, reviews: Reviews, identifie
     human = given.value if has_human else None
     told = _why(why, has_human, given)
     return _Parts(
-        identifier, finding is not None, has_human, machine, human, told, evidence, overruling is not None, given,
-        finding, overruling,
-    )  # fmt: skip
+        identifier, finding is not None, has_human, machine, human, told, evidence, given, finding, overruling
+    )
 
 
 def _overruling(finding: Finding | None, reviews: Reviews, identifier: str) -> Review | None:

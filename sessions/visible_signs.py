@@ -54,7 +54,4 @@ def _sign(found: re.Match[str]) -> str:
 
 
 def _escape(found: re.Match[str]) -> str:
-    if found[0][0] == _FLAG:
-        return found[0]
-    code = ord(found[0])
-    return f"\\u{code:04x}" if code <= 0xFFFF else json.dumps(found[0])[1:-1]
+    return found[0] if found[0][0] == _FLAG else json.dumps(found[0])[1:-1]

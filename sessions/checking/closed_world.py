@@ -13,17 +13,15 @@ from itertools import product
 
 from cases.predicates import RecordChange, State
 from sandbox.collections import COLLECTIONS
-from sandbox.world import Change, Record, changes_between
-from sessions.checking.conditions import fits, given_optional, is_stopped, mismatches, reader_of
-from sessions.checking.matching import FieldReader, as_time
+from sandbox.world import Address, Change, Record, changes_between
+from sessions.checking.conditions import fits, is_stopped, mismatches, reader_of, wrong_fields
+from sessions.checking.matching import FieldReader, as_time, steps_by_number
 from sessions.checking.telling import told_value
 from sessions.checking.trace import Trace
 
 LINKS = frozenset(("linked_id", "reminder_id", "booking_id"))
 BOOKKEEPING = LINKS | {"source", "recorded_at", "reported_by", "author"}
 _WITH_STATUS = frozenset(("completed_at", "status"))
-Address = tuple[str, str]
-"""Collection and record id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,14 +92,6 @@ def _distance(trace: Trace, comparison: Comparison) -> tuple[int, int]:
     wrong = sum(len(wrong_fields(trace, change, record)) for change, record in comparison.wrong)
     faults = sum(map(len, comparison.faults.values()))
     return len(comparison.missing) + len(comparison.extra), len(comparison.wrong) + wrong + faults
-
-
-def wrong_fields(trace: Trace, wanted: RecordChange, record: Record) -> list[str]:
-    """Return the names of the fields in which a record is not what is expected of it."""
-    if wanted.change == "stop":
-        return ["status"]
-    reader = reader_of(trace, trace.world, wanted.collection, record)
-    return mismatches(wanted.fields, reader) + mismatches(given_optional(wanted, reader), reader)
 
 
 def _compare_one(trace: Trace, rule: State, wanted: Sequence[RecordChange], changes: Sequence[Change]) -> Comparison:
@@ -207,8 +197,8 @@ def _take(
 
 def _own(wanted: RecordChange, changes: Sequence[Change]) -> Change | None:
     """Return what happened to the record that an expected change names."""
-    addresses = ((change, (change.collection, change.record_id)) for change in changes)
-    return next((change for change, address in addresses if address == (wanted.collection, wanted.record)), None)
+    address = (wanted.collection, wanted.record)
+    return next((change for change in changes if (change.collection, change.record_id) == address), None)
 
 
 def _named(wanted: RecordChange) -> set[str]:
@@ -229,8 +219,7 @@ def _changed_beside(own: Change, named: set[str], trace: Trace) -> list[Fault]:
 
 
 def _other_steps(change: Change, named: set[str], trace: Trace) -> list[Fault]:
-    before = {str(step.get("n")): step for step in (change.before or {}).get("steps", ())}
-    after = {str(step.get("n")): step for step in (change.after or {}).get("steps", ())}
+    before, after = (steps_by_number((record or {}).get("steps")) for record in (change.before, change.after))
     faults = []
     for number in dict.fromkeys((*before, *after)):
         was, now = before.get(number), after.get(number)

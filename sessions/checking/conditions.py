@@ -36,6 +36,14 @@ def mismatches(matchers: Matchers, reader: FieldReader) -> list[str]:
     return [name for name, matcher in matchers.items() if not matches(matcher, name, reader)]
 
 
+def wrong_fields(trace: Trace, wanted: RecordChange, record: Record) -> list[str]:
+    """Return the names of the fields in which a record is not what is expected of it."""
+    if wanted.change == "stop":
+        return ["status"]
+    reader = reader_of(trace, trace.world, wanted.collection, record)
+    return mismatches(wanted.fields, reader) + mismatches(given_optional(wanted, reader), reader)
+
+
 def fits(trace: Trace, world: World, change: RecordChange, record: Record) -> bool:
     """Whether a record has the fields that a change names; optional ones must fit where they are given."""
     reader = reader_of(trace, world, change.collection, record)
@@ -111,14 +119,12 @@ def explain_lack(trace: Trace, change: RecordChange) -> str:
     if change.change == "stop":
         return f"{change.record} in {change.collection} is still there"
     record = trace.world.record(change.collection, change.record) if change.record else None
-    nearest: list[tuple[Record, list[str]]] = []
-    for entry in [record] if record is not None else new_records(trace, change.collection):
-        reader = reader_of(trace, trace.world, change.collection, entry)
-        nearest.append((entry, mismatches(change.fields, reader) + mismatches(given_optional(change, reader), reader)))
-    if not nearest:
+    candidates = [record] if record is not None else new_records(trace, change.collection)
+    if not candidates:
         subject = f"{change.record} in {change.collection}" if change.record else f"new record in {change.collection}"
         wanted = told_fields(change.collection, change.fields, trace.clock)
         return f"there is no {subject} with {wanted or 'what is expected'}"
+    nearest = [(entry, wrong_fields(trace, change, entry)) for entry in candidates]
     record, wrong = min(nearest, key=lambda entry: len(entry[1]))
     reader = reader_of(trace, trace.world, change.collection, record)
     told = "; ".join(

@@ -206,8 +206,13 @@ def _fits_items(matcher: Matcher, value: Any) -> bool:
     )
 
 
+def steps_by_number(value: Any) -> dict[str, Mapping[str, Any]]:
+    """Return the steps of a checklist by the number that each has."""
+    return {str(step.get("n")): step for step in value or () if isinstance(step, Mapping)}
+
+
 def _fits_steps(matcher: Matcher, value: Any, clock: datetime) -> bool:
-    steps = {str(step.get("n")): step for step in value or () if isinstance(step, Mapping)}
+    steps = steps_by_number(value)
     return all(
         number in steps
         and all(matches(inner, name, StepReader(steps[number], clock)) for name, inner in wanted.items())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
@@ -12,7 +12,7 @@ from sandbox.collections import COLLECTIONS
 from sandbox.world import Change, Record
 from sessions.checking.closed_world import Comparison, compare
 from sessions.checking.conditions import given_optional, is_stopped, reader_of, told_actual
-from sessions.checking.matching import STEP, FieldReader, StepReader, matches
+from sessions.checking.matching import STEP, FieldReader, StepReader, matches, steps_by_number
 from sessions.checking.telling import told_field, told_fields, told_rule, told_value
 from sessions.checking.trace import Finding, Trace
 
@@ -90,7 +90,7 @@ def _field_findings(matchers: Matchers, reader: FieldReader) -> Iterator[FieldFi
 
 def _step_findings(matcher: Matcher, name: str, reader: FieldReader) -> Iterator[FieldFinding]:
     """Yield a finding for every field of every step of a checklist that is asked for."""
-    steps = {str(step.get("n")): step for step in reader.value(name) or () if isinstance(step, Mapping)}
+    steps = steps_by_number(reader.value(name))
     for number, wanted in matcher.steps.items():
         step = steps.get(number)
         for field, inner in wanted.items():

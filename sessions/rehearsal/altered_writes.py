@@ -14,6 +14,7 @@ from cases.catalogue import Case
 from cases.executable import WalkthroughStep
 from cases.json_values import json_value
 from sandbox.collections import COLLECTIONS
+from sessions.rehearsal.changing import changed
 
 _OTHER_COLLECTIONS: Mapping[str, tuple[str, Mapping[str, str]]] = {
     "reminders": ("tasks", {"label": "title", "start": "due"}),
@@ -41,10 +42,6 @@ def fields_of(step: WalkthroughStep, operation: str) -> Mapping[str, Any] | None
     return fields if fits and isinstance(fields, Mapping) else None
 
 
-def _with(step: WalkthroughStep, **arguments: Any) -> WalkthroughStep:
-    return WalkthroughStep(call=step.call, arguments={**step.arguments, **arguments})
-
-
 def in_another_collection(case: Case, step: WalkthroughStep) -> Iterator[WalkthroughStep]:
     """Put a new record where it does not belong."""
     fields = fields_of(step, "create")
@@ -56,7 +53,7 @@ def in_another_collection(case: Case, step: WalkthroughStep) -> Iterator[Walkthr
     for field in COLLECTIONS[name].fields:
         if field.required:
             moved.setdefault(field.name, next(iter(moved.values())))
-    yield _with(step, collection=name, fields=moved)
+    yield changed(step, collection=name, fields=moved)
 
 
 def ended_from_the_start(case: Case, step: WalkthroughStep) -> Iterator[WalkthroughStep]:
@@ -64,14 +61,14 @@ def ended_from_the_start(case: Case, step: WalkthroughStep) -> Iterator[Walkthro
     fields = fields_of(step, "create")
     ended = _ENDED.get(str(step.arguments.get("collection")))
     if fields is not None and ended is not None:
-        yield _with(step, fields={**fields, "status": ended})
+        yield changed(step, fields={**fields, "status": ended})
 
 
 def open_to_others(case: Case, step: WalkthroughStep) -> Iterator[WalkthroughStep]:
     """Make a reminder not private where the case asks for a private one."""
     fields = fields_of(step, "create")
     if fields is not None and "private" in fields:
-        yield _with(step, fields={**fields, "private": False})
+        yield changed(step, fields={**fields, "private": False})
 
 
 def repeated_otherwise(case: Case, step: WalkthroughStep) -> Iterator[WalkthroughStep]:
@@ -79,7 +76,7 @@ def repeated_otherwise(case: Case, step: WalkthroughStep) -> Iterator[Walkthroug
     fields = fields_of(step, "create")
     if fields is not None and step.arguments.get("collection") == "reminders":
         now = str(fields.get("recurrence", "none"))
-        yield _with(step, fields={**fields, "recurrence": _OTHER_RECURRENCE[now]})
+        yield changed(step, fields={**fields, "recurrence": _OTHER_RECURRENCE[now]})
 
 
 def in_the_other_half(case: Case, step: WalkthroughStep) -> Iterator[WalkthroughStep]:
@@ -94,9 +91,9 @@ def in_the_other_half(case: Case, step: WalkthroughStep) -> Iterator[Walkthrough
         other = moment + timedelta(hours=-12 if moment.hour >= 12 else 12)
         return f"{other:%Y-%m-%d} at {other:%I:%M %p}"
 
-    changed = swapped(step.arguments)
-    if changed != step.arguments:
-        yield WalkthroughStep(call=step.call, arguments=changed)
+    arguments = swapped(step.arguments)
+    if arguments != step.arguments:
+        yield WalkthroughStep(call=step.call, arguments=arguments)
 
 
 def deleted(case: Case, step: WalkthroughStep) -> Iterator[WalkthroughStep]:
@@ -137,7 +134,7 @@ def without_source(case: Case, step: WalkthroughStep) -> Iterator[WalkthroughSte
 def _without(step: WalkthroughStep, names: tuple[str, ...]) -> Iterator[WalkthroughStep]:
     fields = step.arguments.get("fields")
     if isinstance(fields, Mapping) and set(fields) & set(names):
-        yield _with(step, fields={name: value for name, value in fields.items() if name not in names})
+        yield changed(step, fields={name: value for name, value in fields.items() if name not in names})
 
 
 def with_swapped_digits(case: Case, step: WalkthroughStep) -> Iterator[WalkthroughStep]:
@@ -150,12 +147,12 @@ def with_swapped_digits(case: Case, step: WalkthroughStep) -> Iterator[Walkthrou
     def turned(found: re.Match[str]) -> str:
         return found[0][::-1] if found[0] != found[0][::-1] else found[0][:-1] + str((int(found[0][-1]) + 1) % 10)
 
-    changed = {
+    altered = {
         name: re.sub(r"\d{2,}", turned, value) if name in texts and isinstance(value, str) else value
         for name, value in fields.items()
     }
-    if changed != fields:
-        yield _with(step, fields=changed)
+    if altered != fields:
+        yield changed(step, fields=altered)
 
 
 def of_another_record(case: Case, step: WalkthroughStep) -> Iterator[WalkthroughStep]:
@@ -168,4 +165,4 @@ def of_another_record(case: Case, step: WalkthroughStep) -> Iterator[Walkthrough
         named, place = "provider_or_booking_id", "bookings"
     for record in case.executable.records.get(place, ()):
         if named and record.id != step.arguments.get(named):
-            yield _with(step, **{named: record.id})
+            yield changed(step, **{named: record.id})
