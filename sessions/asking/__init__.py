@@ -9,9 +9,9 @@ goes through four questions, each with its own modules:
 2. What kind of answer is it after? `answer_kinds` names the kinds, `aims` finds them behind wh-words, `values` and
    `kind_values` find answers that a sentence offers. `wanted` does the same for the script's `when_asked`.
 3. Is it the wanted one? `scoring` takes the strongest of several readings: of `offered` choices, of `moments`, of
-   `things` and people, of `named_requests`, of `references` to what was just said, of `nearby` questions in related
-   words, and of `consent`. `clauses` and `frames` tell the asking part of a sentence; `vocabulary`, `stems` and
-   `related` compare words.
+   `things` and people, of `guesses`, of `named_requests`, of `references` to what was just said, of `nearby`
+   questions in related words, and of `consent`. `clauses` and `frames` tell the asking part of a sentence;
+   `vocabulary`, `stems` and `related` compare words.
 4. How sure is that? `judging` weighs the sentences of a turn; `examples` of a case file pull them to their side.
 
 `patterns` compiles an expression only for a sentence that could match it.

@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 from sessions.asking.answer_kinds import NOUN_KIND, Kind, names_people
 from sessions.asking.patterns import Pattern
+from sessions.asking.phrases import AUXILIARY
 from sessions.asking.vocabulary import COMMON, PLAIN_ADJECTIVES, concept, topic_words
 
-_AUXILIARY = "is|are|was|were|am|do|does|did|will|would|shall|should|can|could|may|might|must|has|have|had|needs|need"
+_AUXILIARY = rf"{AUXILIARY}|needs|need"
 _HOW = Pattern(r"\bhow (?!about\b)", needs="how")
 # What the words after "how" ask for; the first that fits counts.
 _HOW_KINDS: tuple[tuple[Pattern, Kind], ...] = (

@@ -20,55 +20,11 @@ _ADDED = Pattern(
     needs="when where",
 )
 # Words after which "when" or "where" begins what is asked, or belongs to it.
-_LEADING_ON = frozenset(
-    [
-        "know",
-        "tell",
-        "me",
-        "say",
-        "remember",
-        "recall",
-        "decided",
-        "idea",
-        "sure",
-        "of",
-        "about",
-        "is",
-        "was",
-        "ask",
-        "see",
-        "give",
-        "mean",
-        "by",
-        "from",
-        "until",
-        "till",
-        "since",
-        "than",
-        "to",
-        "at",
-        "on",
-        "for",
-        "just",
-        "exactly",
-        "with",
-        "told",
-        "thought",
-        "you",
-        "said",
-        "agreed",
-        "agree",
-        "yet",
-        "already",
-        "roughly",
-        "and",
-        "or",
-        "but",
-        "so",
-        ":",
-        ";",
-    ]
-)
+_LEADING_ON_WORDS = """
+know tell me say remember recall decided idea sure of about is was ask see give mean by from until till since
+than to at on for just exactly with told thought you said agreed agree yet already roughly and or but so : ;
+"""
+_LEADING_ON = frozenset(_LEADING_ON_WORDS.split())
 # "... and I'll look it up" promises; it asks nothing.
 _PROMISE = Pattern(
     r"(?: ,)? (?:and|so|then|so that|and then|and so|and if so)(?: then| that)? (?:i|we) (?:(?:just|also|then"
@@ -93,8 +49,8 @@ def own_part(plain: str) -> str:
     ):
         inner = [match.start() for match in _WH_WORD.finditer(plain) if match.start() >= offer.end()]
         end = next((start for start in inner if _JOINED.search(plain[:start]) is None), end)
-    if INVERTED.match(plain) is not None or _WH_WORD.match(plain) is not None:
-        by_wh = _WH_WORD.match(plain) is not None
+    by_wh = _WH_WORD.match(plain) is not None
+    if by_wh or INVERTED.match(plain) is not None:
         added = _ADDED_TO_WH.search(plain) if by_wh else _added(plain)
         end = min(end, added.start()) if added is not None else end
         somebody = _SOMEBODY.search(plain)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from sessions.asking.aims import aims_of
 from sessions.asking.answer_kinds import Kind, names_people
 from sessions.asking.clauses import own_part
-from sessions.asking.frames import ACTION_OFFER, WORDED
+from sessions.asking.frames import ACTION_OFFER, LEAD_IN, OFFER_TO, WORDED
 from sessions.asking.patterns import Pattern
+from sessions.asking.phrases import WH
 from sessions.asking.readings import REMINDING, Context, Reading, other_action
 from sessions.asking.related import related
 from sessions.asking.sentences import plain_words
@@ -31,8 +32,8 @@ _OFFERING = Pattern(
     r"|go ahead|blessing|say so|(?:shall|should|may|can|could) (?:it|this|that|they|the [a-z]+)|off|rather)\b"
 )
 _DETAIL_QUESTION = Pattern(
-    r"(?:^|, |: |\b(?:and|so|but|or|for|at|to|on|in|by|with|me|know|say|confirm) )(?:what|which|when"
-    r"|where|who|whom|whose|why|how)\b(?! about\b| if\b)"
+    r"(?:^|, |: |\b(?:and|so|but|or|for|at|to|on|in|by|with|me|know|say|confirm) )"
+    rf"(?:{WH})\b(?! about\b| if\b)"
 )
 _IN_THE_APP = concept("inapp")
 _IT = Pattern(r"\b(?:it|that|this|them)\b")
@@ -48,8 +49,8 @@ _SHOWING_WORDS = topic_words(
     " message remind notice banner texting text send come simply"
 )
 _BARE_YES = Pattern(
-    r"^(?:(?:just|please|simply) )*(?:say|reply|answer)(?: with)?(?: a)? (?:yes|ok)\b|^(?:(?:so|and|but|ok|then|,"
-    r" ) )*(?:yes|(?:do|would|shall|should|may|can|could|will) (?:you|i|we|that|it)"
+    r"^(?:(?:just|please|simply) )*(?:say|reply|answer)(?: with)?(?: a)? (?:yes|ok)\b"
+    rf"|^{LEAD_IN}(?:yes|(?:do|would|shall|should|may|can|could|will) (?:you|i|we|that|it)"
     r"|(?:yes or no|deal|agreed|right))(?: then| please)? ?\??$"
 )
 # Words by which one agrees, those by which something is written down, and what a thing in the calendar is called.
@@ -61,10 +62,7 @@ _ACCEPTING = topic_words(
 _GENERAL_DEEDS = topic_words("turn make put set do enable use have get go on start keep apply")
 _ENTERING = topic_words("add put note write enter jot place")
 _ENTRIES = topic_words("appointment entry event slot plan item calendar diary reservation arrangement")
-_PERUSING = Pattern(
-    r"\b(?:(?:shall|should|can|could|may) i|(?:want|like|need) me to) (?:just |also |quickly )?(read|look|find"
-    r"|search|check|count)\b"
-)
+_PERUSING = Pattern(rf"\b{OFFER_TO} (?:just |also |quickly )?(read|look|find|search|check|count)\b")
 _FACTUAL = Pattern(
     r"^(?:(?:and|so|but|, ) )*(?:did|have|has|had|was|were|do you (?:have|know|remember|see|use|get|hear|receive"
     r"|usually|often|normally|already)|is there)\b"
@@ -175,7 +173,7 @@ def read_consent(utterance: Utterance, wanted: Wanted, context: Context) -> Read
 
 def _content(plain: str, wanted: Wanted) -> frozenset[str]:
     """The content words of plain text; "a pop-up here" is an alert in the app where the script agrees to one."""
-    words = topic_words(with_cancelling(plain)) if CANCELLING in wanted.topic else topic_words(plain)
+    words = _words(plain, wanted)
     if names_a_frequency(plain) and names_a_frequency(wanted.asked):
         words |= topic_words("every repeat") & wanted.topic
     if _IN_THE_APP in wanted.topic and (_IN_THE_APP in words or _SHOWN_HERE.search(plain)):
@@ -188,8 +186,12 @@ def _acts_otherwise(plain: str, core: frozenset[str], wanted: Wanted, context: C
     offer = ACTION_OFFER.search(plain)
     if offer is None or not other_action(plain, wanted, context) or _SHOWN_HERE.search(plain):
         return False
-    deed = topic_words(with_cancelling(offer.group(1))) if CANCELLING in wanted.topic else topic_words(offer.group(1))
-    return not related(deed, core)
+    return not related(_words(offer.group(1), wanted), core)
+
+
+def _words(plain: str, wanted: Wanted) -> frozenset[str]:
+    """The content words of plain text, its ways to say "cancel" put as one where the script agrees to that."""
+    return topic_words(with_cancelling(plain) if CANCELLING in wanted.topic else plain)
 
 
 def _names_someone(utterance: Utterance, concepts: frozenset[str]) -> bool:

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from functools import cached_property
 
+from sessions.asking.phrases import WH_WORDS
 from sessions.asking.readings import Reading
 from sessions.asking.sentences import Sentence, plain_words, split_sentences
 from sessions.asking.values import clock_times, days_in
@@ -13,7 +14,7 @@ from sessions.asking.vocabulary import COMMON, concept
 
 _COMMON_WEIGHT = 0.25
 _TOPIC_WEIGHT = 0.4
-_QUESTION_WORDS = frozenset(["what", "which", "when", "where", "who", "whom", "whose", "why", "how", "or"])
+_QUESTION_WORDS = frozenset((*WH_WORDS.split(), "or"))
 _SAME = 0.93
 _CLOSE = 0.8
 _NEAR = 0.55

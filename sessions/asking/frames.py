@@ -7,6 +7,9 @@ from __future__ import annotations
 
 from sessions.asking.patterns import Pattern
 
+# What may lead in to a question, and an offer to do the deed that follows.
+LEAD_IN = r"(?:(?:and|so|but|ok|then|, ) )*"
+OFFER_TO = r"(?:(?:shall|should|may|can|could) i|(?:like|want|need) me to)"
 ANY_PREFERENCE = Pattern(
     r"\b(?:is there|do you have|have you got|did you have|got|had you) (?:an?|any|some)"
     r" (?:particular|specific|certain|special|preferred|favou?rite)\b|\b(?:particular|specific"
@@ -95,9 +98,9 @@ DETAILS = Pattern(
     needs="more elaborate clarify narrow details tell say specify",
 )
 LOOKING_UP = Pattern(
-    r"\b(?:(?:shall|should|may|can|could) i|(?:like|want|need) me to) (?:check|look up|look|find out"
-    r"|find|see|ask (?!you\b|what|which"
-    r"|when|where|who|how|if|for|about)\w+|tell)\b.*\b(?:what|which|when|where|who|whose|why|how)\b",
+    rf"\b{OFFER_TO} (?:check|look up|look|find out|find|see"
+    r"|ask (?!you\b|what|which|when|where|who|how|if|for|about)\w+|tell)\b.*"
+    r"\b(?:what|which|when|where|who|whose|why|how)\b",
     needs="check look find see ask tell",
 )
 ACTION_OFFER = Pattern(

@@ -189,9 +189,7 @@ def invites_a_report(plain: str) -> bool:
     if _IF_YOU.search(plain[: known.start()]):
         return False
     rest = _after(plain, known)
-    if _OTHERWISE.match(rest):
-        return True
-    if _TOLD_LATER.match(rest):
+    if _OTHERWISE.match(rest) or _TOLD_LATER.match(rest):
         return True
     if rest and not _GOING_ON.match(rest):
         if _LATER.match(rest):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection
 
 from sessions.asking.answer_kinds import Kind
@@ -50,7 +49,7 @@ def holds_a_value(text: str, kinds: Collection[Kind]) -> bool:
 
 def count_values(text: str, kinds: Collection[Kind]) -> int:
     """The number of parts of plain `text`, between commas, stops and "or", that hold a value of one of `kinds`."""
-    return sum(holds_a_value(part, kinds) for part in re.split(_SIDES.text, text))
+    return sum(holds_a_value(part, kinds) for part in _SIDES.split(text))
 
 
 def kinds_all_of(texts: Collection[str]) -> set[Kind]:

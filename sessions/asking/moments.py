@@ -67,7 +67,7 @@ def asks_of_the_past(aim: Aim, plain: str, wanted: Wanted, context: Context) -> 
     """Whether what happened before is asked, where the script gives what is to be."""
     if wanted.past or PERFECT.search(wanted.asked) or MEANT.match(aim.tail) or MEANT.search(plain):
         return False
-    if re.match(r"(?:did|was|were|had|have|has)\b", aim.tail) is None:
+    if PERFECT.match(aim.tail) is None:
         return False
     told = re.match(
         r"(?:did|have|has|had|was) (?:\w+ ){1,2}?(?:say|said|tell|told|hear|heard|given|decided?|choose"
@@ -96,7 +96,7 @@ def read_moment(aim: Aim, plain: str, wanted: Wanted, context: Context) -> Readi
     if foreign_nouns - related(foreign_nouns, wanted.topic):
         return Reading(0.3, f"it asks for {wanted.name} of something else")
     tail = aim.tail
-    past = re.match(r"(?:did|was|were|had|have|has)\b", tail) is not None
+    past = PERFECT.match(tail) is not None
     if past and not MEANT.match(tail) and not wanted.past:
         return Reading(0.06, "it asks about something past", True, True)
     now = re.match(r"(?:do|does|will|are|is|would|should|shall) ", tail) is not None
@@ -122,44 +122,46 @@ def read_moment(aim: Aim, plain: str, wanted: Wanted, context: Context) -> Readi
         return Reading(0.6, f"it asks which {wanted.name.removeprefix('a ')} suits")
     if about and not pronoun and not about & topical:
         return Reading(0.08, f"it asks for {wanted.name} of something else", not about & context.opening)
+    rest = content_after(tail) - topical - context.opening
     if PREFERENCE.search(tail) or (PREFERENCE.search(plain) and aim.wh != "when"):
-        spare = content_after(tail) - topical - context.opening - setting_words() - kind_concepts(frozenset(Kind))
+        spare = rest - setting_words() - kind_concepts(frozenset(Kind))
         if len(spare - HAPPENING) > 1 or _AHEAD.search(tail):
             return Reading(0.6, f"it asks for {wanted.name}, perhaps of something else")
         return Reading(0.93, f"it asks which {wanted.name.removeprefix('a ')} is wanted")
     if named in ("it", "that", "this", "they", "he", "she"):
-        spare = content_after(tail) - topical - context.opening
-        if len(spare - HAPPENING) <= 1 and not wanted.directing and not reminding:
-            own = wanted.topic - context.opening - kind_concepts(wanted.kinds) - topic_words(plain) - _EVENTS
-            return Reading(0.8 if not own and not spare - HAPPENING else 0.5, f"it asks for {wanted.name}")
-        return Reading(0.25 if spare else 0.66, f"it asks for {wanted.name}")
+        if len(rest - HAPPENING) <= 1 and not wanted.directing and not reminding:
+            own = _unsaid(plain, wanted, context)
+            return Reading(0.8 if not own and not rest - HAPPENING else 0.5, f"it asks for {wanted.name}")
+        return Reading(0.25 if rest else 0.66, f"it asks for {wanted.name}")
     bare = re.match(
         r"[,?:;]|for\b|of day\b|exactly\b|please\b|on\b|in\b|today\b|this\b|tomorrow\b|then\b|though\b"
         r"|and\b|or\b|would\b",
         tail,
     )
     if not tail or bare:
-        rest = content_after(tail) - topical - context.opening
         return Reading(0.6 if rest and not clock_times(tail) else 0.9, f"it asks for {wanted.name}")
     if topic_words(tail) & topical:
-        spare = content_after(tail) - topical - context.opening - setting_words() - kind_concepts(frozenset(Kind))
+        spare = rest - setting_words() - kind_concepts(frozenset(Kind))
         spare -= frozenset() if wanted.directing or reminding else HAPPENING
         if spare and wanted.topic - context.opening - {REMINDING}:
             return Reading(0.4, f"it asks for {wanted.name}, perhaps of something else")
         return Reading(0.82, f"it asks for {wanted.name} of the same thing")
-    foreign = content_after(tail) - topical - context.opening - HAPPENING - kind_concepts(frozenset(Kind))
+    foreign = rest - HAPPENING - kind_concepts(frozenset(Kind))
     if subject is not None and named not in ("you", "i", "we") and not foreign:
-        own = wanted.topic - context.opening - kind_concepts(wanted.kinds) - topic_words(plain) - _EVENTS
-        event = not wanted.directing and not reminding and not own
+        event = not wanted.directing and not reminding and not _unsaid(plain, wanted, context)
         return Reading(0.8 if event else 0.5, f"it asks for {wanted.name}")
     coming = re.match(r"(?:it|he|she|they|this|that) (?:is|are|will|would|has|have|might|may|can|could)\b", tail)
     if coming and not foreign and not wanted.directing and not reminding:
         return Reading(0.8, f"it asks for {wanted.name}")
     if pronoun or re.match(r"(?:you|it|that|this)\b", tail):
-        spare = content_after(tail) - topical - context.opening - setting_words()
-        told = requests_information(plain) and not spare
+        told = requests_information(plain) and not rest - setting_words()
         return Reading(0.8 if told else 0.66, f"it asks for {wanted.name}")
     return Reading(0.3, f"it asks for {wanted.name}, perhaps of something else")
+
+
+def _unsaid(plain: str, wanted: Wanted, context: Context) -> frozenset[str]:
+    """The words of the script's topic that neither the user nor the sentence has said, but for those of any event."""
+    return wanted.topic - context.opening - kind_concepts(wanted.kinds) - topic_words(plain) - _EVENTS
 
 
 def read_same_kind(aim: Aim, plain: str, wanted: Wanted, context: Context, acting: bool) -> Reading:
@@ -185,7 +187,7 @@ def read_same_kind(aim: Aim, plain: str, wanted: Wanted, context: Context, actin
     present = wanted.directing and re.match(
         r"(?:is|are|was|were|did|has|have|do|does) (?:the|your|my|[a-z]+ing)\b", aim.tail
     )
-    lasting = Kind.DURATION in aim.kinds and re.match(r"(?:have|has|had|did|was|were)\b", aim.tail)
+    lasting = Kind.DURATION in aim.kinds and PERFECT.match(aim.tail)
     if (present and PREFERENCE.search(aim.tail) is None) or (lasting and not PERFECT.search(wanted.asked)):
         return Reading(0.35, f"it asks for {wanted.name} of what is so already")
     owned = re.search(r"\b(?:his|her|their) (?:[a-z]+ )?name\b|\b(?:surname|last name|first name|nickname)\b", plain)

@@ -82,7 +82,7 @@ def read_nouns(utterance: Utterance, wanted: Wanted, context: Context, has_aims:
         given is not None
         and asking
         and ACTION_OFFER.search(plain) is None
-        and kinds_of_nouns(given.group(1)) & wanted.kinds - {Kind.THING, Kind.CHOICE}
+        and kinds_of_nouns(given.group(1)) & wanted.specific
         and not holds_value(plain, wanted)
     ):
         return Reading(0.84, f"it requests {wanted.name}")
@@ -137,7 +137,7 @@ def _names_another(plain: str, foreign: frozenset[str], wanted: Wanted, context:
 def _read_request(
     plain: str, objects: frozenset[str], words: frozenset[str], wanted: Wanted, context: Context
 ) -> Reading | None:
-    specific = wanted.kinds - {Kind.THING, Kind.CHOICE}
+    specific = wanted.specific
     kinds = kinds_of_nouns(plain)
     acting = other_action(plain, wanted, context) and not re.search(
         r"\b(?:may|might|can|could) i (?:ask|know|have|get)\b", plain
@@ -147,7 +147,7 @@ def _read_request(
     timed = (Kind.TIME in specific and clock_times(plain)) or (Kind.DAY in specific and days_in(plain))
     if _WHETHER.search(plain) is not None:
         return Reading(0.4, "it asks whether something is so")
-    if kinds & specific and not timed and objects & kind_concepts(frozenset(specific)):
+    if kinds & specific and not timed and objects & kind_concepts(specific):
         if _SUCH_A.search(plain) is not None:
             return Reading(0.6, f"it asks whether there is such {wanted.name}")
         return Reading(0.86, f"it requests {wanted.name}")
@@ -164,7 +164,7 @@ def _read_request(
         lasts = _last_words(plain)
         if _ITS_OWN_NAME.search(plain) and not _ITS_OWN_NAME.search(wanted.asked):
             return Reading(0.4, "it requests a further name")
-        if not lasts & (wanted.heads | _NAMES | kind_concepts(frozenset(specific))):
+        if not lasts & (wanted.heads | _NAMES | kind_concepts(specific)):
             return Reading(0.35 if lasts & _PROPERTIES else 0.6, "it requests something that goes with it")
         return Reading(0.86, "it requests what the script gives")
     if wanted.is_thing and Kind.NAME in kinds and objects & kind_concepts(frozenset({Kind.NAME})):

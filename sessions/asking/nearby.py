@@ -67,7 +67,7 @@ def read_near(aim: Aim, plain: str, wanted: Wanted, context: Context) -> Reading
         return None
     if Kind.AMOUNT in wanted.kinds and concept("price") in wanted.topic and aim.wh == "what" and _GIVEN.match(aim.tail):
         return Reading(0.55 if spare else 0.7, "it asks what was given, where a price is wanted")
-    before = context.before.rpartition(" . ")[2]
+    before = context.sentences[-1]
     named = wanted.is_named_in(before) or bool(wanted.heads & topic_words(plain))
     if aim.wh == "which" and not aim.nouns and named:
         return Reading(0.7 if not spare else 0.5, "it asks which of what was just named")

@@ -7,13 +7,14 @@ import re
 from sessions.asking.aims import aims_of
 from sessions.asking.answer_kinds import Kind, kind_concepts, names_people
 from sessions.asking.clauses import own_part
-from sessions.asking.frames import CLARIFY, MEANT, REQUESTING, WORDED
+from sessions.asking.frames import CLARIFY, LEAD_IN, MEANT, OFFER_TO, REQUESTING, WORDED
 from sessions.asking.kind_values import count_values, holds_a_value, names_a_place
 from sessions.asking.patterns import Pattern
 from sessions.asking.phrases import INVERTED
 from sessions.asking.readings import AS_BEFORE, REMINDING, Context, Reading, other_action
 from sessions.asking.related import related
 from sessions.asking.values import (
+    NUMBER_WORD,
     clock_times,
     days_in,
     hours_in,
@@ -26,6 +27,7 @@ from sessions.asking.values import (
 from sessions.asking.vocabulary import person_nouns, topic_words
 from sessions.asking.wanted import Wanted
 
+_SIDES = Pattern(r"\bor\b|,")
 CHOOSING = Pattern(r"\bor\b|\bversus\b|\bvs\b|\bbetween\b| / ")
 _OPEN_OPTION = Pattern(
     r"\bor (?:rather |maybe |perhaps |just |at |on |is |was |in |with |for |to |do you mean "
@@ -42,10 +44,7 @@ _SPECIFIC_ONES = Pattern(
     r"\b(?:the|your|that|those|one|ones|a pair) [a-z ,]*?\bor (?:[a-z]+ )?(?:the|your|that|those"
     r"|another|one|ones|someone|somebody)\b"
 )
-_NUMBER = Pattern(
-    r"\b(?:\d+|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty"
-    r"|fifty|sixty|seventy|eighty|ninety|hundred)\b"
-)
+_NUMBER = Pattern(rf"\b(?:\d+|{NUMBER_WORD})\b")
 _MONTH_OR_DAY = Pattern(
     r"\bmonth(?: first| then)? (?:the )?day\b.* or\b|\bmonth\b.*\bor (?:[a-z]+ )?(?:the |as )?day\b"
     r"|\bday\b.*\bor (?:[a-z]+ )?(?:the |as )?month\b"
@@ -79,13 +78,13 @@ _READ_A_DATE = Pattern(
 _WHICH_MONTH = Pattern(r"\b(?:which|what) month\b|\bmonth (?:is|was) (?:it|that|meant)\b", needs="month")
 # Frames that ask whether something is there, not which of two things is meant.
 _HAVING = Pattern(
-    r"^(?:(?:and|so|but|ok|then|, ) )*(?:do (?:you|they|we) (?:already |happen to |still |also |perhaps |ever |by"
+    rf"^{LEAD_IN}(?:do (?:you|they|we) (?:already |happen to |still |also |perhaps |ever |by"
     r" chance )*"
     r"(?:have|own|keep|know|get|remember|need|use|see)|have you|has (?:he|she|it|anyone|somebody|someone|[a-z]+)"
     r"|did|is there|are there|was there|were there|does)\b"
 )
 _HAPPENED = Pattern(
-    r"(?:(?:and|so|but|ok|then|, ) )*(?:did|have|has|had|were) (?!you (?:decide|choose|pick|prefer|settle|say"
+    rf"{LEAD_IN}(?:did|have|has|had|were) (?!you (?:decide|choose|pick|prefer|settle|say"
     r"|tell))[a-z]+ (?!both|(?:say|said|tell|told|mention|write|call|phone|ring) (?:it|that|this|so|you)\b)"
 )
 # "Maya rather than Nina" says which one; "Maya comes at three, so shall I note it or leave it?" asks something else.
@@ -101,17 +100,14 @@ _NEXT_CLAUSE = Pattern(
 _ASKS_WHICH = Pattern(r"\b(?:which|who|whom|whose|what|when)\b", needs="which who whom whose what when")
 _IN_SOME_PLACE = Pattern(r"\b(?:somewhere|some place|someplace|elsewhere|another (?:place|room|spot))\b")
 _WANTING = Pattern(
-    r"(?:(?:and|so|but|ok|then|, ) )*(?:would|do|should|shall|will|can|could) (?:you|i|we)\b(?! (?:mean|refer|have"
+    rf"{LEAD_IN}(?:would|do|should|shall|will|can|could) (?:you|i|we)\b(?! (?:mean|refer|have"
     r" in mind|think))"
 )
 _IN_ADDITION = Pattern(
     r"\b(?:as well|too|also|again)\b.*\bor (?:just|only)\b|\b(?:just|only)\b.*\bor\b.*\b(?:as well|too|also)\b",
     needs="or",
 )
-_SEARCHING = Pattern(
-    r"\b(?:(?:shall|should|can|could|may) i|(?:want|like|need) me to) (?:just |also |quickly )?(?:look|search|check"
-    r"|read)\b(?! for the\b)"
-)
+_SEARCHING = Pattern(rf"\b{OFFER_TO} (?:just |also |quickly )?(?:look|search|check|read)\b(?! for the\b)")
 _JUST_ONCE = Pattern(
     r"\b(?:one time|one off|once|single|just (?:this|that|the) (?:one|day|time))\b", needs="one once single just"
 )
@@ -244,8 +240,7 @@ def _several_named(plain: str, own: str, acting: bool, choosing: bool, wanted: W
     if _HAPPENED.match(plain) and not wanted.past and not CLARIFY.search(plain) and not MEANT.search(plain):
         return Reading(0.45, "it asks what happened with what the script chooses between")
     words = [word for word in plain.split() if word.isalnum()]
-    spelled = topic_words(" ".join(spelling for option in wanted.alternatives for spelling in option.spellings))
-    foreign = topic_words(plain) - wanted.topic - context.opening - wanted.reply_topic - spelled
+    foreign = topic_words(plain) - wanted.topic - context.opening - wanted.reply_topic - wanted.spelled
     if len(foreign) > 1 and _WANTING.match(plain) is not None and not wanted.is_moment:
         return Reading(0.48, "it offers the alternatives the script chooses between, perhaps for something else")
     if choosing or (len(words) <= 8 and INVERTED.match(plain) is None):
@@ -255,7 +250,7 @@ def _several_named(plain: str, own: str, acting: bool, choosing: bool, wanted: W
 
 def _chosen_in_one_clause(plain: str, wanted: Wanted) -> bool:
     """Whether the alternatives stand in the clause that asks, or that clause asks which."""
-    clauses = _NEXT_CLAUSE.compiled.split(plain)
+    clauses = _NEXT_CLAUSE.split(plain)
     if len(clauses) == 1 or any(wanted.names_several(clause) for clause in clauses):
         return True
     return _ASKS_WHICH.search(clauses[-1]) is not None or CLARIFY.search(clauses[-1]) is not None
@@ -263,20 +258,22 @@ def _chosen_in_one_clause(plain: str, wanted: Wanted) -> bool:
 
 def _offered_kind(plain: str, wanted: Wanted) -> Reading | None:
     kinds = wanted.kinds
-    if wanted.is_moment and (_times_offered(plain) or offers_bare_hours(plain) or _days_offered(plain)):
+    timed = wanted.is_moment and (_times_offered(plain) or offers_bare_hours(plain))
+    dated = wanted.is_moment and _days_offered(plain)
+    if timed or dated:
         reading = _about_a_fact(plain, wanted)
         if reading is not None:
             return reading
-    if Kind.TIME in kinds and (_times_offered(plain) or offers_bare_hours(plain)):
+    if Kind.TIME in kinds and timed:
         return Reading(0.88, "it offers times to choose from")
     if Kind.DAY in kinds and _MONTH_OR_DAY.search(plain):
         return Reading(0.86, "it offers two ways to read a date")
-    if Kind.DAY in kinds and _days_offered(plain) and wanted.alternatives and Kind.CHOICE in kinds:
+    if Kind.DAY in kinds and dated and wanted.alternatives and Kind.CHOICE in kinds:
         relative = _RELATIVE_DAY.search(plain) is not None or CLARIFY.search(plain) is not None
         return Reading(0.84 if relative else 0.6, "it offers days to choose from")
-    if Kind.DAY in kinds and _days_offered(plain):
+    if Kind.DAY in kinds and dated:
         return Reading(0.88, "it offers days to choose from")
-    sides = re.split(r"\bor\b|,", plain)
+    sides = _SIDES.split(plain)
     if Kind.DURATION in kinds and any(map(names_a_duration, sides)):
         return Reading(0.85, "it offers lengths of time to choose from")
     if Kind.FREQUENCY in kinds and sum(map(names_a_frequency, sides)) >= 1:
@@ -365,12 +362,12 @@ def _spells_one(plain: str, wanted: Wanted) -> bool:
 
 
 def _times_offered(plain: str) -> bool:
-    sides = re.split(r"\bor\b|,", plain)
+    sides = _SIDES.split(plain)
     return sum(1 for side in sides if clock_times(side) or _SOME_TIME.search(side)) >= 2 or len(hours_in(plain)) >= 2
 
 
 def _days_offered(plain: str) -> bool:
-    sides = re.split(r"\bor\b|,", plain)
+    sides = _SIDES.split(plain)
     return sum(1 for side in sides if names_a_day(side) or _RELATIVE_DAY.search(side)) >= 2
 
 

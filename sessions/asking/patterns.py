@@ -56,6 +56,10 @@ class Pattern:
         """`text` with every match replaced."""
         return text if self.lacks(text) else self.compiled.sub(replacement, text)
 
+    def split(self, text: str, maxsplit: int = 0) -> list[str]:
+        """What stands before, between and after the matches in `text`."""
+        return [text] if self.lacks(text) else self.compiled.split(text, maxsplit)
+
     def lacks(self, text: str) -> bool:
         """Whether `text` cannot match, by its words alone."""
         if not self.needs:

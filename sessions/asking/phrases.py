@@ -8,6 +8,7 @@ from __future__ import annotations
 from sessions.asking.patterns import Pattern
 
 WH = r"what|which|when|where|who|whom|whose|why|how"
+WH_WORDS = WH.replace("|", " ")
 AUXILIARY = r"is|are|was|were|am|do|does|did|will|would|shall|should|can|could|may|might|must|has|have|had"
 INVERTED = Pattern(
     rf"(?:^|[,:;] |\b(?:and|but|so|or|then) )(?:{AUXILIARY}) (?:not )?(?:i|you|we|it|that|this|there"
@@ -101,7 +102,7 @@ TELL_CLAUSE = Pattern(
     r"|about |around |roughly |approximately |since |under |into "
     rf"|at )*(?:{WH}|whether)\b",
     needs="tell remind help advise know say confirm clarify specify choose pick decide state",
-    also="what which when where who whom whose why how whether",
+    also=f"{WH_WORDS} whether",
 )
 OTHERS_SAY = Pattern(
     r"\b(?:(?:ask|asked|asking|contact|call|message|wait for|waiting for|check with) (?!you\b|me\b|what|which|when"
@@ -192,9 +193,8 @@ IN_THE_DARK = Pattern(
     r"|\byou (?:have not|did not) (?:yet )?(?:said|told me|mentioned|say|tell me|mention|named|name"
     r"|picked|chosen|given|give|specify|specified)\b(?! (?:off\b|anything|nothing|an? (?:bad|wrong|silly)|much|no)\b)",
     needs="not unsure unclear uncertain ambiguous hard no",
-    also="what which when where who whom whose why how whether if said told mentioned say tell mention named name"
-    " picked"
-    " chosen given give specify specified",
+    also=f"{WH_WORDS} whether if said told mentioned say tell mention named name picked chosen given give specify"
+    " specified",
 )
 # "I'm not sure which you want, so I changed nothing" tells what was done; it waits for no answer.
 SETTLED = Pattern(

@@ -45,6 +45,11 @@ class Context(NamedTuple):
     opening: frozenset[str]
     before: str
 
+    @property
+    def sentences(self) -> list[str]:
+        """The sentences just before, in their order."""
+        return self.before.split(" . ")
+
 
 def other_action(plain: str, wanted: Wanted, context: Context) -> bool:
     """Whether the sentence asks about the assistant's doing something else ("Should I call Maya?")."""

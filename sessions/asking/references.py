@@ -111,7 +111,7 @@ def _read_selection(plain: str, wanted: Wanted, context: Context) -> Reading | N
         return None
     text = f"{context.before} . {plain}"
     listed = len(wanted.named_alternatives(text)) >= 2
-    valued = _holds_several_values(text, wanted)
+    valued = count_values(text, wanted.specific) >= 2
     foreign = topic_words(plain) - wanted.topic - context.opening - HANDING - topic_words(context.before)
     foreign -= wanted.reply_topic
     if (listed or valued) and lists_others(context, wanted):
@@ -127,11 +127,6 @@ def _read_selection(plain: str, wanted: Wanted, context: Context) -> Reading | N
     if foreign:
         return Reading(0.5, "it asks which one")
     return Reading(0.82 if about and several else 0.66, "it asks which one")
-
-
-def _holds_several_values(text: str, wanted: Wanted) -> bool:
-    specific = wanted.kinds - {Kind.THING, Kind.CHOICE}
-    return bool(specific) and count_values(text, specific) >= 2
 
 
 def _read_broken_off(plain: str, has_aims: bool, wanted: Wanted, context: Context) -> Reading | None:
@@ -174,7 +169,7 @@ def _read_pointing(plain: str, wanted: Wanted, context: Context) -> Reading | No
 
 def _lack(wanted: Wanted, context: Context) -> float:
     """How plainly the sentences just before say that what the script gives is lacking; 0 where they do not name it."""
-    for distance, sentence in enumerate(reversed(context.before.split(" . "))):
+    for distance, sentence in enumerate(reversed(context.sentences)):
         if not wanted.is_named_in(sentence):
             continue
         lacking = _LACKING.search(sentence) is not None
@@ -185,4 +180,4 @@ def _lack(wanted: Wanted, context: Context) -> float:
 
 
 def _named_before(wanted: Wanted, context: Context) -> bool:
-    return any(wanted.is_named_in(sentence) for sentence in context.before.split(" . "))
+    return any(wanted.is_named_in(sentence) for sentence in context.sentences)

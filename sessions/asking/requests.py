@@ -244,5 +244,5 @@ def requested(plain: str) -> Strength:
 
 def _for_others(rest: str) -> bool:
     """Whether what is to be read out or written goes to somebody else, or is one step of several."""
-    own = _OWN_PROMISE.compiled.split(rest, maxsplit=1)[0]
+    own = _OWN_PROMISE.split(rest, maxsplit=1)[0]
     return _TO_OTHERS.search(own) is not None or _STEP_AFTER.search(rest) is not None

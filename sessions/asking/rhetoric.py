@@ -122,7 +122,7 @@ _CONTENT_ANSWER = Pattern(
     r"|that)\b)|it (?:says|reads|goes)\b(?! (?:nothing|no|only|neither)\b)|i (?:checked|looked it up|found out"
     r"|counted|went))"
 )
-_NOT_ASKED_OF_YOU = Pattern(
+_ASKED_OF_YOU = Pattern(
     r"\b(?:you|your|yours|i|me|we|us|shall|should)\b|\b(?:is|was|are) (?:it|that|this|she|he) (?:the|a|an|for|with|at"
     r"|on|in|your)\b|\bor\b"
 )
@@ -196,8 +196,7 @@ def saying(plain: str) -> bool:
 
 def _begun(plain: str) -> str:
     """Plain text without the words that may lead in to a saying ("so, ...")."""
-    lead = _LED_IN.match(plain)
-    return plain if lead is None else plain[lead.end() :]
+    return _LED_IN.sub("", plain)
 
 
 def rhetorical(plain: str, following: str | None, marked_after: bool) -> Strength:
@@ -219,9 +218,9 @@ def rhetorical(plain: str, following: str | None, marked_after: bool) -> Strengt
         return Strength.FIRM if following is not None else Strength.LIKELY
     if following is None:
         return Strength.NONE
-    if marked_after:
-        return Strength.FIRM if _ANNOUNCING.match(plain) else Strength.NONE
-    return max(_answered(plain, following), Strength.FIRM if _ANNOUNCING.match(plain) else Strength.NONE)
+    if _ANNOUNCING.match(plain):
+        return Strength.FIRM
+    return Strength.NONE if marked_after else _answered(plain, following)
 
 
 def left_standing(plain: str, following: str | None) -> bool:
@@ -241,7 +240,7 @@ def settles_itself(following: str) -> bool:
 
 def _answered(plain: str, following: str) -> Strength:
     """How surely the speaker answers the question in the next sentence."""
-    addressed = _NOT_ASKED_OF_YOU.search(plain) is not None
+    addressed = _ASKED_OF_YOU.search(plain) is not None
     if _echoes(plain, following):
         return Strength.FIRM
     if _WHY_I.match(plain) and not re.match(r"(?:please|could you|can you|tell me|do you)\b", following):

@@ -134,18 +134,18 @@ def _read_aim(aim: Aim, plain: str, wanted: Wanted, context: Context) -> Reading
         return Reading(0.84, "it asks which thing, where its name is wanted")
     if aim.kinds & {Kind.PERSON} and (wanted.people or Kind.PERSON not in wanted.near):
         return read_who(plain, aim, wanted, context, acting)
-    if aim.kinds & wanted.kinds - {Kind.THING, Kind.CHOICE}:
+    if aim.kinds & wanted.specific:
         return read_same_kind(aim, plain, wanted, context, acting)
     if Kind.PLACE in wanted.kinds and aim.head in places() and not acting and not wanted.heads:
         past = asks_of_the_past(aim, plain, wanted, context)
         return Reading(
             0.4 if past or content_after(aim.tail) - wanted.topic - context.opening else 0.8, "it asks for a place"
         )
+    near = read_near(aim, plain, wanted, context)
     if (wanted.is_thing and not acting) or (Kind.CHOICE in wanted.kinds and aim.wh == "which" and not aim.nouns):
-        readings = (read_which(aim, plain, wanted, context, acting), read_near(aim, plain, wanted, context))
+        readings = (read_which(aim, plain, wanted, context, acting), near)
         if any(readings):
             return max((reading for reading in readings if reading is not None), key=lambda reading: reading.value)
-    near = read_near(aim, plain, wanted, context)
     if near is not None and not acting:
         return near
     if aim.named or acting or not wanted.is_thing:

@@ -161,7 +161,7 @@ def _unmarked(plain: str, options: bool) -> Act:
     telling = asks_by_telling(plain)
     if not telling and not asked and invites_a_report(plain):
         return Act.INVITATION
-    if not telling and not asked and LET_KNOW.search(plain) and _is_plain_offer(plain):
+    if not telling and not asked and _is_plain_offer(plain):
         return Act.OFFER
     if REPORTED.match(plain):
         return Act.STATEMENT

@@ -37,7 +37,6 @@ _VERB = Pattern(
     r" (?:the|your) [a-z]+"
     r"|you|i|we|it|she|he|they|also|be|been|usually|normally) )*([a-z]+)\b"
 )
-_PAST = Pattern(r"(?:did|was|were|had|has|have)\b")
 _ANYBODY = topic_words("person man woman lady gentleman girl boy friend member people fellow")
 _PLAIN_VERBS_WORDS = """
 the your a an my this that his her with it him them mean means meant want wanted like prefer need think thinking
@@ -48,7 +47,7 @@ _PLAIN_VERBS = frozenset(_PLAIN_VERBS_WORDS.split())
 
 def lists_others(context: Context, wanted: Wanted) -> bool:
     """Whether the sentence just before offers days, times and the like that the script does not choose between."""
-    last = context.before.split(" . ")[-1]
+    last = context.sentences[-1]
     others = {Kind.TIME, Kind.DAY, Kind.DURATION, Kind.COLOUR} - wanted.kinds
     return count_values(last, others) >= 2 and not wanted.names_several(last)
 
@@ -153,7 +152,7 @@ def read_who(plain: str, aim: Aim, wanted: Wanted, context: Context, acting: boo
         known = acts_on_what_is_known(aim.tail, wanted, context)
         return Reading(0.92 if known else 0.6, "it asks who, in the script's own words")
     own_words = content_after(aim.tail)
-    if own_words and own_words <= context.opening and not _PAST.match(aim.tail):
+    if own_words and own_words <= context.opening and not PERFECT.match(aim.tail):
         return Reading(0.72, "it asks who, in the user's own words")
     if CLARIFY.search(plain) or re.search(
         r"\bis who(?: exactly)?$|\b(?:is (?:she|he|it|this|that)|(?:she|he|it|this|that) (?:is|was)|by (?:she|he)"
@@ -181,7 +180,8 @@ def read_elliptic(plain: str, wanted: Wanted, context: Context) -> Reading:
     """ "Which one?", read with what was said before."""
     if wanted.is_thing or Kind.CHOICE in wanted.kinds:
         earlier = topic_words(context.before)
-        named = sum(option.named_in(context.before, days_in(context.before)) for option in wanted.alternatives)
+        days = days_in(context.before)
+        named = sum(option.named_in(context.before, days) for option in wanted.alternatives)
         here = topic_words(plain)
         if named >= 2 or (earlier | here) & (wanted.topic | wanted.reply_topic):
             return Reading(0.55 if lists_others(context, wanted) else 0.9, "it asks which of the things just named")

@@ -9,6 +9,7 @@ import re
 from enum import IntEnum
 
 from sessions.asking.patterns import Pattern
+from sessions.asking.phrases import WH_WORDS
 
 
 class Strength(IntEnum):
@@ -33,6 +34,7 @@ _FILLER = (
     r"|to be sure|in that case|before i do that|before that|for that|still|lastly|finally|next|again|,|:)"
 )
 _LEAD = rf"(?:{_FILLER} )*"
+_LED_IN = Pattern(rf"^{_LEAD}")
 _PREPOSITIONS = (
     r"(?:(?:at|on|for|by|to|in|from|until|till|since|of|about|around|roughly|with|under|as|after|before|into) )*"
 )
@@ -80,11 +82,11 @@ _STATEMENT = Pattern(
 )
 _WH_INVERTED = Pattern(
     rf"^{_LEAD}{_PREPOSITIONS}{_WH} {_AUXILIARY} (?:not )?{_SUBJECT}\b",
-    needs="what which whose when where who whom why how",
+    needs=WH_WORDS,
 )
 _WH_SUBJECT = Pattern(
     rf"^{_LEAD}{_PREPOSITIONS}(?:{_WH}) (?:{_AUXILIARY}|works|suits|goes|fits|comes)\b(?! not\b)",
-    needs="what which whose when where who whom why how",
+    needs=WH_WORDS,
 )
 _WH_LATER = Pattern(
     rf"(?:[,:] |\b(?:so|but|and|then) ){_LEAD}{_PREPOSITIONS}"
@@ -93,7 +95,7 @@ _WH_LATER = Pattern(
     rf"|(?:which|who|what|when|where) (?:one )?(?:is|was) (?:it|that|he|she|this)(?= ?$| ?,| for| about| called| with)"
     rf"|(?:what|when|where|why|{_HOW_MUCH}{_NOUNS}|how) {_AUXILIARY} (?:you|i|we|it|they|he|she|that|this|the|your)"
     rf"|who is (?:it|that|this|she|he|the|your)|whose [a-z]+ (?:is|was|are))\b",
-    needs="what which whose when where who whom why how",
+    needs=WH_WORDS,
 )
 _WH_ALONE = Pattern(
     rf"(?:^|[,:] |\b(?:so|but|and|then|as in|meaning|or|later|sooner|today|tomorrow|tonight) ){_LEAD}{_PREPOSITIONS}"
@@ -249,7 +251,7 @@ def unmarked_question(plain: str, ended: bool) -> Strength:
     """
     plain = plain.strip(" ,.!")
     words = len(plain.split())
-    stated = _STATEMENT.match(re.sub(rf"^{_LEAD}", "", plain)) is not None
+    stated = _STATEMENT.match(_LED_IN.sub("", plain)) is not None
     if not stated and _WH_INVERTED.match(plain):
         return Strength.FIRM
     if not ended and _WHAT_SOMEBODY_MEANT.match(plain):

@@ -72,10 +72,11 @@ _CLOCK = Pattern(
 )
 _PART = Pattern(rf"\b(?:{PART_OF_DAY})\b")
 _BARE_HOUR = Pattern(rf"\b(?:{_HOUR_WORD}|\d{{1,2}})\b")
-_NUMERAL = Pattern(
-    r"\b\d+(?:[.,]\d+)?\b|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty"
-    r"|fifty|sixty|seventy|eighty|ninety|hundred|dozen)\b"
+NUMBER_WORD = (
+    r"two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy"
+    r"|eighty|ninety|hundred"
 )
+_NUMERAL = Pattern(rf"\b\d+(?:[.,]\d+)?\b|\b(?:{NUMBER_WORD}|dozen)\b")
 _SIZE = Pattern(
     r"\b\d+(?:[.,]\d+)?\b|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty"
     r"|forty|fifty|hundred|dozen|all|some|several|few|more|less|fewer)\b"

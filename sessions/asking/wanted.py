@@ -89,6 +89,16 @@ class Wanted:
         """The content words of the scripted reply."""
         return topic_words(self.reply)
 
+    @cached_property
+    def specific(self) -> frozenset[Kind]:
+        """The kinds of answer that say more than that it is one of several things."""
+        return self.kinds - {Kind.THING, Kind.CHOICE}
+
+    @cached_property
+    def spelled(self) -> frozenset[str]:
+        """The content words of the alternatives in all their spellings."""
+        return topic_words(" ".join(spelling for option in self.alternatives for spelling in option.spellings))
+
     @property
     def is_consent(self) -> bool:
         """Whether the script answers a yes-or-no question."""
@@ -161,29 +171,26 @@ class Wanted:
     @cached_property
     def about(self) -> frozenset[str]:
         """The content words of the question, its reply and its alternatives."""
-        spelled = (spelling for option in self.alternatives for spelling in option.spellings)
         sided = {concept("side")} if {"left", "right"} & set(self.reply.split()) else set()
-        return self.topic | self.heads | self.reply_topic | topic_words(" ".join(spelled)) | sided
+        return self.topic | self.heads | self.reply_topic | self.spelled | sided
 
     def is_named_in(self, sentence: str) -> bool:
         """Whether a plain sentence speaks of what is wanted, by its kind or by the script's word for it."""
-        specific = self.kinds - {Kind.THING, Kind.CHOICE}
         kinds = kinds_of_nouns(sentence)
-        if kinds & specific or any(aim.wh == "how" and aim.kinds & specific for aim in aims_of(sentence)):
+        if kinds & self.specific or any(aim.wh == "how" and aim.kinds & self.specific for aim in aims_of(sentence)):
             return True
         if self.people and kinds & {Kind.NAME, Kind.PERSON}:
             return True
         words = topic_words(sentence)
-        if self.people and Kind.PERSON in self.kinds and names_people(words) and not specific - {Kind.PERSON}:
+        if self.people and Kind.PERSON in self.kinds and names_people(words) and not self.specific - {Kind.PERSON}:
             return False
-        loose = self.is_thing or not specific or Kind.WORDING in specific
+        loose = self.is_thing or not self.specific or Kind.WORDING in self.specific
         return loose and bool(words & (self.heads or self.topic))
 
     @property
     def name(self) -> str:
         """The kind of answer, for a person."""
-        specific = [kind for kind in self.kinds if kind not in (Kind.THING, Kind.CHOICE)]
-        return sorted(specific or self.kinds, key=lambda kind: list(Kind).index(kind))[0].value
+        return min(self.specific or self.kinds, key=list(Kind).index).value
 
 
 def understand(question: ScriptedQuestion) -> Wanted:
