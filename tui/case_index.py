@@ -65,6 +65,10 @@ class CaseIndex:
         cards = {file: known[1] for file in files if (known := self._read.get(file)) is not None}
         for folder, fault in refused:
             cards[folder] = faulty_card(folder, [fault])
+
+        def tell(left: int) -> None:
+            told(CaseNews(tuple(told_apart(list(cards.values()), case_cards())), left))
+
         since = time.monotonic()
         for number, file in enumerate(files, 1):
             if stopped():
@@ -72,11 +76,11 @@ class CaseIndex:
             cards[file] = self._card(file)
             left = len(files) - number
             if left and time.monotonic() - since > _PAUSE_BETWEEN_NEWS:
-                told(CaseNews(tuple(told_apart(list(cards.values()), case_cards())), left))
+                tell(left)
                 since = time.monotonic()
         for file in [file for file in self._read if file not in cards]:
             del self._read[file]
-        told(CaseNews(tuple(told_apart(list(cards.values()), case_cards())), 0))
+        tell(0)
 
     def _card(self, file: str) -> CaseCard:
         from cases.catalogue import case_file_content
@@ -106,8 +110,9 @@ def _found(folders: Iterable[str]) -> tuple[list[tuple[str, CaseError]], list[st
         try:
             found = [folder] if folder.is_file() else sorted(folder.iterdir())
             files += [str(path.resolve()) for path in found if path.suffix == ".toml" and path.is_file()]
+        except FileNotFoundError:
+            refused.append((name, CaseError(name, "", "no such folder of cases")))
         except (OSError, ValueError, RuntimeError) as error:
-            why = "no such folder of cases" if isinstance(error, FileNotFoundError) else "cannot be read: "
-            told = "" if isinstance(error, FileNotFoundError) else str(getattr(error, "strerror", None) or error)
-            refused.append((name, CaseError(name, "", why + told)))
+            why = getattr(error, "strerror", None) or error
+            refused.append((name, CaseError(name, "", f"cannot be read: {why}")))
     return refused, files

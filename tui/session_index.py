@@ -37,8 +37,8 @@ class SessionNews:
     """What a look at the sessions gave so far: the entries, latest first, and how many are left to examine.
 
     `by_case` has the readable sessions of each case by its key, latest first, `standings` how the case stands by them,
-    `report` the figures over those of the
-    shipped suites that are examined, `case_files` designers' own cases that were played.
+    `report` the figures over those of the shipped suites that are examined, `case_files` designers' own cases that
+    were played.
     """
 
     entries: tuple[SessionEntry, ...] = ()

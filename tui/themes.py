@@ -102,19 +102,15 @@ _CHANGE_HUES = ("#e45cf0", "#22d3ee", "#facc15", "#84cc16", "#fb923c", "#818cf8"
 """Colours for changes to choose from, in hues that lie apart, so that one of them is left free by any theme."""
 
 _LINES = {
-    False: {
-        "frame-line": "round",
-        "frame-line-past": "dashed",
-        "frame-line-past-lit": "double",
-        "rule-line": "solid",
-        "field-line": "tall",
-        "ledge-line": "hkey",
-        "edge-line": "outer",
-        "side-line": "vkey",
-    },
-    True: {},
+    "frame-line": "round",
+    "frame-line-past": "dashed",
+    "frame-line-past-lit": "double",
+    "rule-line": "solid",
+    "field-line": "tall",
+    "ledge-line": "hkey",
+    "edge-line": "outer",
+    "side-line": "vkey",
 }
-_LINES[True] = dict.fromkeys(_LINES[False], "ascii")
 _TEXTS = (
     "text-primary",
     "text-secondary",
@@ -147,7 +143,7 @@ def with_lines(variables: Mapping[str, str], *, ascii_only: bool, stark: bool) -
     """
     lit = "bold reverse" if stark or ascii_only else "bold"
     lines = {
-        **_LINES[ascii_only],
+        **(dict.fromkeys(_LINES, "ascii") if ascii_only else _LINES),
         "frame": variables.get("frame") or f"{variables['foreground']} 20%",
         "frame-lit": variables["accent"],
         "frame-past": variables["warning"],

@@ -36,7 +36,7 @@ def scored(path: Path) -> tuple[dict[str, Any], Case | None]:
     """
     read = read_session(path)
     case = None if read.log.header.suite == TIMER_SUITE else _case_of(read.log)
-    record = _timer_record(read.log) if case is None else result_record(_playback(case, read.log), read.log.header)
+    record = _timer_record(read.log) if case is None else _record(case, read.log)
     if read.warnings:
         record["warnings"] = list(read.warnings)
     return record, case
@@ -48,8 +48,8 @@ def _case_of(log: SessionLog) -> Case:
     return case
 
 
-def _playback(case: Case, log: SessionLog) -> Playback:
-    return Playback(Sandbox(case), log.path)
+def _record(case: Case, log: SessionLog) -> dict[str, Any]:
+    return result_record(Playback(Sandbox(case), log.path), log.header)
 
 
 def _timer_record(log: SessionLog) -> dict[str, Any]:

@@ -96,7 +96,7 @@ def case_cards() -> tuple[CaseCard, ...]:
     """Return a card for every case of every suite, in the suites' own order."""
     entries = {entry["case_id"]: entry for entry in benchmark()["cases"]}
     cards = [
-        card_of(summary, entries[summary.case_id], _has_offers(summary.case_id) if _can_book(summary) else False)
+        card_of(summary, entries[summary.case_id], _can_book(summary) and _has_offers(summary.case_id))
         for summary in list_cases()
     ]
     suite = load_timer_suite()

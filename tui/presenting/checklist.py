@@ -70,8 +70,9 @@ def open_words(verdicts: Verdicts) -> str:
 
 def is_unclear(entry: Verdict) -> bool:
     """Whether a person looked, could not tell, and nobody has said yes or no since."""
-    given = [given for given in _latest(entry) if given.counts]
-    return owed_by_person(entry) and any(given.review.rationale.startswith(UNCLEAR) for given in given)
+    return owed_by_person(entry) and any(
+        given.counts and given.review.rationale.startswith(UNCLEAR) for given in latest_reviews(entry)
+    )
 
 
 def how_to_answer(verdicts: Verdicts) -> str:
@@ -196,7 +197,7 @@ def _person_rows(view: View, entry: Verdict, glyphs: Glyphs) -> Iterator[Row]:
     if unclear:
         keys = "still owed: y or n decides it, x undoes"
     yield _part_row(entry, "person", entry.human, glyphs, keys, unclear)
-    for given in _latest(entry):
+    for given in latest_reviews(entry):
         review = given.review
         if review.value is None and not review.rationale.startswith(UNCLEAR):
             continue
@@ -212,7 +213,7 @@ def _person_rows(view: View, entry: Verdict, glyphs: Glyphs) -> Iterator[Row]:
         yield from hint_rows(hints(entry.text, said), glyphs, view.number_of, indent=4)
 
 
-def _latest(entry: Verdict) -> list[GivenReview]:
+def latest_reviews(entry: Verdict) -> list[GivenReview]:
     """Return each reviewer's last word on a person's part, taken back or not."""
     return list({given.review.reviewer: given for given in entry.reviews.given}.values())
 

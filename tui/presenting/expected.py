@@ -14,9 +14,10 @@ from sessions.checking.state_findings import NOTHING, FieldFinding, RecordFindin
 from sessions.checking.telling import told_value
 from sessions.checking.trace import Trace, trace_at
 from tui.presenting.glyphs import Glyphs
-from tui.presenting.grid import GAP, grid_row
+from tui.presenting.grid import grid_row
 from tui.presenting.rows import BLANK, Row, Span, counted, row
 from tui.presenting.steps import View
+from tui.presenting.tables import GAP
 from tui.presenting.values import record_name
 
 USUAL_WIDTH = 72

@@ -19,13 +19,11 @@ from sessions.playback import TracedCall
 from tui.presenting.conversation import note_key, step_key
 from tui.presenting.glyphs import UNICODE
 from tui.presenting.json_rows import below, texts_in
-from tui.presenting.state import record_key
+from tui.presenting.state import CHANGE_WORDS, record_key
 from tui.presenting.steps import Step, View
 from tui.presenting.trace import PART_WORDS, call_key, call_parts, part_key
 from tui.presenting.values import call_subject, shown_value
 from tui.sanitize import sanitize
-
-_CHANGES = {"created": "new", "updated": "changed", "deleted": "deleted"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +222,7 @@ def _record_texts(view: View, index: int, step: Step) -> Iterator[_Text]:
                 yield _record_text(view, collection, record, "")
     for change in changes:
         record = change.after if change.after is not None else change.before or {}
-        yield _record_text(view, change.collection, record, f" {_CHANGES[change.kind]}")
+        yield _record_text(view, change.collection, record, f" {CHANGE_WORDS[change.kind]}")
 
 
 def _record_text(view: View, collection: str, record: Record, what: str) -> _Text:

@@ -8,10 +8,9 @@ from collections.abc import Sequence
 from rich.cells import cell_len, set_cell_size
 
 from tui.presenting.rows import Row, Span
+from tui.presenting.tables import GAP
 from tui.sanitize import sanitize
 
-GAP = 2
-"""Cells between two columns."""
 _PIECES = re.compile(r"\s+|\S+")
 
 

@@ -6,6 +6,7 @@ import tomllib
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from cases.catalogue import OWN_SUITE, CaseSummary, case_from_toml, own_summary
 from cases.errors import CaseError, placed
@@ -32,7 +33,8 @@ def own_card(file: str, content: bytes) -> CaseCard:
 
 def faulty_card(file: str, faults: Iterable[CaseError], content: bytes = b"") -> CaseCard:
     """Return the card of a file that cannot be played, with as much of it as can be read."""
-    case_id, title, suite = (_text_of(content, key) for key in ("case_id", "title", "suite"))
+    table = _table_of(content)
+    case_id, title, suite = (_text_of(table.get(key)) for key in ("case_id", "title", "suite"))
     told = tuple((fault.place, fault.fault) for fault in faults)
     summary = CaseSummary(
         case_id=case_id or "unknown",
@@ -49,11 +51,14 @@ def faulty_card(file: str, faults: Iterable[CaseError], content: bytes = b"") ->
     return CaseCard(summary, said="", told=(), need="", facts="", special=(), file=file, faults=told)
 
 
-def _text_of(content: bytes, key: str) -> str:
+def _table_of(content: bytes) -> dict[str, Any]:
     try:
-        value = tomllib.loads(content.decode("utf-8")).get(key)
+        return tomllib.loads(content.decode("utf-8"))
     except (ValueError, RecursionError):
-        return ""
+        return {}
+
+
+def _text_of(value: Any) -> str:
     return value if isinstance(value, str) else ""
 
 

@@ -12,7 +12,7 @@ from sessions.review_queue import ReviewQueue
 from sessions.reviews import SETTLED, GivenReview
 from sessions.scoring import CheckVerdict, Verdict
 from sessions.under_review import SessionUnderReview, is_unclear, own_review
-from tui.presenting.checklist import DIMENSIONS, is_critical, role_of, sign_of, word_of
+from tui.presenting.checklist import DIMENSIONS, is_critical, latest_reviews, role_of, sign_of, word_of
 from tui.presenting.glyphs import Glyphs
 from tui.presenting.hint_rows import hint_rows
 from tui.presenting.parts import Part
@@ -98,8 +98,7 @@ def _verdict_rows(session: SessionUnderReview, entry: Verdict, glyphs: Glyphs) -
             f"overrules the machine, because {overruling.rationale}",
             hang=24,
         )
-    latest: dict[str, GivenReview] = {given.review.reviewer: given for given in entry.reviews.given}
-    for given in latest.values():
+    for given in latest_reviews(entry):
         yield _review_row(entry, given, glyphs)
     if entry.reviews.disagree:
         yield row("", ("The reviewers differ: s settles it, with a reason.", "bad"))

@@ -14,9 +14,13 @@ MOST_NAMED = 3
 """Verdicts that are named where a step changed more of them in the same way."""
 
 
+def _places(view: View, forwards: bool) -> range:
+    """Return the steps after the one shown, or those before it, the nearest first."""
+    return range(view.index + 1, len(view.steps)) if forwards else range(view.index - 1, -1, -1)
+
+
 def _seek(view: View, forwards: bool, wanted: Callable[[Step], bool]) -> int | None:
-    order = range(view.index + 1, len(view.steps)) if forwards else range(view.index - 1, -1, -1)
-    return next((place for place in order if wanted(view.steps[place])), None)
+    return next((place for place in _places(view, forwards) if wanted(view.steps[place])), None)
 
 
 def next_turn(view: View, forwards: bool) -> int | None:
@@ -47,8 +51,7 @@ def verdict_changes(view: View, forwards: bool) -> Iterator[int | None]:
 
     Each takes a judgement: over a long session whoever asks may want to pause between them.
     """
-    order = range(view.index + 1, len(view.steps)) if forwards else range(view.index - 1, -1, -1)
-    return (place if changed_verdicts(view, view.steps[place]) else None for place in order)
+    return (place if changed_verdicts(view, view.steps[place]) else None for place in _places(view, forwards))
 
 
 def changed_verdicts(view: View, step: Step) -> dict[str, tuple[Verdict, bool | None]]:
@@ -61,19 +64,19 @@ def changed_verdicts(view: View, step: Step) -> dict[str, tuple[Verdict, bool | 
 
 def fault_parts(view: View) -> list[Part]:
     """Return in words that the call of the step failed, and by what; empty where there is no such call."""
-    call = view.call
-    if call is None or view.step is None or view.step.mark != "fault":
+    return _call_parts(view) if view.step is not None and view.step.mark == "fault" else []
+
+
+def _call_parts(view: View) -> list[Part]:
+    if view.call is None:
         return []
-    outcome, role = call_outcome(call, blind=bool(view.hidden_from))
-    return [Part(f"{call.event.tool}: {outcome}", role, 1, shrinks=True)]
+    outcome, role = call_outcome(view.call, blind=bool(view.hidden_from))
+    return [Part(f"{view.call.event.tool}: {outcome}", role, 1, shrinks=True)]
 
 
 def found_parts(view: View) -> list[Part]:
     """Return in words what the step brought: what its call came to, and the verdicts that it changed."""
-    parts: list[Part] = []
-    if view.call is not None:
-        outcome, role = call_outcome(view.call, blind=bool(view.hidden_from))
-        parts.append(Part(f"{view.call.event.tool}: {outcome}", role, 1, shrinks=True))
+    parts = _call_parts(view)
     if view.step is None or view.hidden_from:
         return parts
     groups: dict[tuple[str, str], list[str]] = {}

@@ -15,7 +15,7 @@ from tui.presenting.rows import Row, counted, row, shortened
 from tui.presenting.steps import View
 from tui.presenting.values import record_name, shown_value
 
-_WORDS = {"created": "new", "updated": "changed", "deleted": "deleted"}
+CHANGE_WORDS = {"created": "new", "updated": "changed", "deleted": "deleted"}
 FEW_RECORDS = 3
 """A case that starts with so many records or fewer shows them unfolded."""
 _ROLES = {"created": "added", "updated": "changed", "deleted": "removed"}
@@ -52,6 +52,7 @@ def record_key(collection: str, record_id: str) -> str:
 def state_rows(view: View, glyphs: Glyphs, folding: Folding, wanted: str = "") -> list[Row]:
     """Return the tree. `wanted` keeps only records that hold this text, and unfolds them."""
     changes = {(change.collection, change.record_id): change for change in view.changes}
+    unfolded = bool(wanted) or _few_at_first(view)
     rows: list[Row] = []
     empty: list[str] = []
     for name in COLLECTIONS:
@@ -65,7 +66,7 @@ def state_rows(view: View, glyphs: Glyphs, folding: Folding, wanted: str = "") -
         if not everything:
             empty.append(name)
         elif shown:
-            rows += _collection_rows(view, name, shown, changes, glyphs, folding, bool(wanted))
+            rows += _collection_rows(view, name, shown, changes, glyphs, folding, unfolded)
     if wanted and not rows:
         return [row("", (f'no record holds "{wanted}"', "dim"))]
     if empty and not wanted:
@@ -84,14 +85,14 @@ def _collection_rows(
     changes: dict[tuple[str, str], Change],
     glyphs: Glyphs,
     folding: Folding,
-    searching: bool,
+    unfolded: bool,
 ) -> Iterator[Row]:
     key = f"collection:{name}"
     touched = [changes[name, record_id] for record_id in records if (name, record_id) in changes]
     is_open = folding.is_open(key, by_itself=True)
     there = sum(1 for record_id in records if view.world.record(name, record_id) is not None)
     tail: list[tuple[str, str]] = []
-    for kind, word in _WORDS.items():
+    for kind, word in CHANGE_WORDS.items():
         number = sum(1 for change in touched if change.kind == kind)
         if number:
             tail.append((f"{number} {word}  ", _ROLES[kind]))
@@ -101,7 +102,7 @@ def _collection_rows(
         return
     for record_id, record in records.items():
         yield from _record_rows(
-            view, name, record_id, record, changes.get((name, record_id)), glyphs, folding, searching
+            view, name, record_id, record, changes.get((name, record_id)), glyphs, folding, unfolded
         )
 
 
@@ -113,15 +114,15 @@ def _record_rows(
     change: Change | None,
     glyphs: Glyphs,
     folding: Folding,
-    searching: bool,
+    unfolded: bool,
 ) -> Iterator[Row]:
     key = record_key(name, record_id)
-    is_open = folding.is_open(key, by_itself=change is not None or searching or _few_at_first(view))
+    is_open = folding.is_open(key, by_itself=change is not None or unfolded)
     if change is None:
         sign, role, word = (glyphs.unfolded if is_open else glyphs.folded), "", ""
     else:
         sign = {"created": glyphs.added, "updated": glyphs.changed, "deleted": glyphs.removed}[change.kind]
-        role, word = _ROLES[change.kind], _WORDS[change.kind]
+        role, word = _ROLES[change.kind], CHANGE_WORDS[change.kind]
     title = "struck" if change is not None and change.after is None else ""
     yield row(
         key,

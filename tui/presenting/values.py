@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from sandbox.world import Record
+from sessions.checking.telling import told_time
 from sessions.playback import TracedCall
 from tui.presenting.rows import counted, shortened
 
@@ -49,14 +50,7 @@ def shown_time(text: str, clock: datetime) -> str | None:
     """Return a stored moment as `Mon 9 Nov 20:00`, with the year where it is not the case's; None for other texts."""
     if not (16 <= len(text) <= 32 and text[4] == "-" and text[10] == "T"):
         return None
-    try:
-        moment = datetime.fromisoformat(text)
-    except ValueError:
-        return None
-    if moment.tzinfo is not None:
-        moment = moment.astimezone(clock.tzinfo)
-    year = f" {moment.year}" if moment.year != clock.year else ""
-    return f"{moment:%a} {moment.day} {moment:%b}{year} {moment:%H:%M}"
+    return told_time(text, clock)
 
 
 def record_name(record: Record) -> str:

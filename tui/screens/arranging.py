@@ -6,6 +6,7 @@ from textual import events
 from textual.widget import Widget
 
 from tui.screens.base import PANE_IDS
+from tui.screens.help import key_of
 from tui.screens.resizing import Resizing
 from tui.widgets.pane import Pane
 from tui.widgets.pane_tabs import PaneTabs
@@ -73,14 +74,9 @@ class Arranging(Resizing):
         changed = len(self.view.changes)
         news = {"state-pane": f"{changed} changed"} if changed else {}
         past = "" if self.view.live else " PAST "
-        note = f"zoomed, {self._key_of('pane.zoom')}: back " if zoomed else ""
+        note = f"zoomed, {key_of(self, 'pane.zoom')}: back " if zoomed else ""
         above.show([self._tab(pane_id) for pane_id in allowed], zoomed or self.shown, news, past, note)
         beside.show([self._tab(pane_id) for pane_id in aside], self.shown_aside, news)
-
-    def _key_of(self, binding_id: str) -> str:
-        """Return the key of an action, as it is in force."""
-        bound = (active.binding for active in self.active_bindings.values())
-        return next((self.app.get_key_display(binding) for binding in bound if binding.id == binding_id), "")
 
     def _tab(self, pane_id: str) -> tuple[str, str, str]:
         return pane_id, str(PANE_IDS.index(pane_id) + 1), type(self.pane(pane_id)).TITLE

@@ -173,7 +173,7 @@ class BrowserScreen(BrowserActing):
 
     def _cells(self, case_key: str) -> Mapping[str, Cell]:
         card = self._cards[case_key]
-        return case_cells(card, self._played.get(case_key, ()), self.glyphs, blind=self.blind)
+        return case_cells(card, self.played_of(card), self.glyphs, blind=self.blind)
 
     def _show_filters(self, shown: int) -> None:
         chips = []
@@ -207,8 +207,7 @@ class BrowserScreen(BrowserActing):
         if card is None:
             preview.show([row("", ("A lit case is shown here.", "dim"))])
             return
-        played = self._played.get(card.key, ())
-        rows = preview_rows(card, played, self.glyphs, blind=self.blind)
+        rows = preview_rows(card, self.played_of(card), self.glyphs, blind=self.blind)
         preview.show(rows if self.has_class("-roomy") else closed_up(rows))
         preview.scroll_home(animate=False, immediate=True)
 

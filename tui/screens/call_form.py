@@ -11,7 +11,7 @@ from textual.widgets import Input, TextArea
 
 from sandbox.tools import TOOLS
 from tui.choices import Choice
-from tui.composing import Composed, ComposerContext, call_as_line
+from tui.composing import Composed, ComposerContext, call_as_line, read_line
 from tui.keys import KeyEntry, help_entry
 from tui.presenting.form_fields import FormMemory, form_fields, form_holds, json_text, texts_of_arguments
 from tui.screens.dialogs import ChoiceDialog
@@ -184,8 +184,6 @@ class CallForm(CallFormBase):
 
 def remember_line(memory: FormMemory, line: str, line_context: ComposerContext) -> None:
     """Take the call that stands in the composer into the form; another text, or none, changes nothing."""
-    from tui.composing import read_line
-
     composed = read_line(line, line_context)
     if composed.kind not in ("call", "fault") or not composed.tool:
         return

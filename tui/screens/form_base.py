@@ -69,17 +69,15 @@ class CallFormBase(ModalScreen[Composed | None]):
             yield Static(Content("Call a tool"), id="form-title")
             with Container(id="form-body"):
                 with VerticalScroll(id="form-fields", can_focus=False):
-                    yield FormRow(TOOL_FIELD, self.memory.tool, partial(tool_choices, self.line_context), self._mark)
+                    yield FormRow(
+                        TOOL_FIELD, self.memory.tool, partial(tool_choices, self.line_context), self.glyphs.unfolded
+                    )
                     yield Vertical(id="form-rows")
                     yield RowsView(id="form-tools")
                 yield FormArea(id="form-json", read_only=True)
             yield Static("", id="form-hint", markup=False)
             yield Static("", id="form-meaning", markup=False)
             yield SteadyFooter()
-
-    @property
-    def _mark(self) -> str:
-        return self.glyphs.unfolded
 
     @property
     def tool(self) -> str:
@@ -109,9 +107,8 @@ class CallFormBase(ModalScreen[Composed | None]):
         rows = self.rows()
         first = next((found for path, found in rows.items() if not found.text and path != TOOL_FIELD.path), None)
         (first if self.tool in TOOLS and first else rows[TOOL_FIELD.path]).editor.focus()
-        definition = TOOLS.get(self.tool)
         kept = self.memory.by_hand.get(self.tool)
-        if kept is not None and definition is not None:
+        if kept is not None and self.tool in TOOLS:
             self.write_by_hand(kept)
 
     def on_resize(self, event: events.Resize) -> None:
@@ -194,7 +191,7 @@ class CallFormBase(ModalScreen[Composed | None]):
         return next((path for path, found in self.rows().items() if found.editor is self.focused), None)
 
     def _row(self, entry: FormField) -> FormRow:
-        return FormRow(entry, self.texts.get(entry.path, ""), partial(self._offers, entry), self._mark)
+        return FormRow(entry, self.texts.get(entry.path, ""), partial(self._offers, entry), self.glyphs.unfolded)
 
     def _offers(self, entry: FormField) -> list[tuple[str, str]]:
         return suggestions(entry, TOOLS[self.tool], self.texts, self.line_context) if self.tool in TOOLS else []
@@ -222,13 +219,13 @@ class CallFormBase(ModalScreen[Composed | None]):
     def read(self) -> Composed:
         """Return the call as it stands: what it would do, or what is wrong with it."""
         arguments, fault = self.call_as_written()
-        if not self.tool.strip():
+        named = self.tool.strip()
+        if not named:
             tools = ", ".join(self.line_context.play.sandbox.available_tools)
             return Composed("fault", fault=f"no tool is named; the tools are {tools}")
-        read = read_call(self.tool.strip(), arguments, self.line_context)
         if fault:
-            return Composed("fault", tool=read.tool, arguments=arguments, fault=fault, can_force=True)
-        return read
+            return Composed("fault", tool=named, arguments=arguments, fault=fault, can_force=True)
+        return read_call(named, arguments, self.line_context)
 
     def _tell(self) -> None:
         """Show what the call means or what is wrong with it, what each field was understood as, and the JSON."""

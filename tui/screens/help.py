@@ -39,6 +39,12 @@ def mark_lines(glyphs: Glyphs) -> tuple[str, ...]:
     )
 
 
+def key_of(screen: Screen[Any], binding_id: str) -> str:
+    """Return the key of an action as it is in force on a screen, empty where it has none there."""
+    bound = (active.binding for active in screen.active_bindings.values())
+    return next((screen.app.get_key_display(binding) for binding in bound if binding.id == binding_id), "")
+
+
 def help_title(screen: Screen[Any]) -> str:
     """Return the title of the help for what has the focus."""
     focused = screen.focused
@@ -91,10 +97,6 @@ class HelpScreen(SheetScreen):
         """Tell whoever types on what the keys wait for: they do nothing while the help is read."""
         if event.key in self.active_bindings:
             return
-        told = f"{self._named}: the keys wait until it is closed (esc or {self._own_key()})."
+        told = f"{self._named}: the keys wait until it is closed (esc or {key_of(self, 'help') or 'q'})."
         self.query_one(".dialog-title", Static).update(Content.styled(sanitize(told), "$text-warning"))
         self.app.bell()
-
-    def _own_key(self) -> str:
-        bound = (found.binding for found in self.active_bindings.values() if found.binding.id == "help")
-        return next((self.app.get_key_display(binding) for binding in bound), "q")

@@ -77,8 +77,7 @@ class LibraryActing(FrontScreen):
         """Show everything that a facilitator has of the session's case."""
         if (entry := self._usable()) is None:
             return
-        own_file = entry.header.settings.get("case_file") if entry.header else None
-        show = partial(self.front.show_case_sheet, str(own_file or entry.case_id))
+        show = partial(self.front.show_case_sheet, entry.case_key)
         if self.blind:
             self.ask_to_reveal("The case sheet", show)
         else:

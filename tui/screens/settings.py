@@ -131,7 +131,7 @@ class SettingsScreen(FrontScreen):
 
     def _ask_folders(self, setting: Setting, folders: tuple[str, ...]) -> None:
         if not folders:
-            self._ask_another(setting, "")
+            self._ask_another(setting)
             return
         choices = [Choice("", "Add a folder"), *(Choice(folder, f"Take out {folder}") for folder in folders)]
         self.app.push_screen(ChoiceDialog(setting.title, choices, setting.about), partial(self._folder_chosen, setting))
@@ -142,10 +142,10 @@ class SettingsScreen(FrontScreen):
         if folder:
             self._set(setting, [entry for entry in self.front.settings.value(setting) if entry != folder])
         else:
-            self._ask_another(setting, folder)
+            self._ask_another(setting)
 
-    def _ask_another(self, setting: Setting, text: str) -> None:
-        dialog = TextDialog(setting.title, "The path of a folder with case files (*.toml)", text, fault_of=_no_folder)
+    def _ask_another(self, setting: Setting) -> None:
+        dialog = TextDialog(setting.title, "The path of a folder with case files (*.toml)", fault_of=_no_folder)
         self.app.push_screen(dialog, partial(self._folder_given, setting))
 
     def _folder_given(self, setting: Setting, folder: str | None) -> None:
