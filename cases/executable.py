@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Literal, Self
 
 from pydantic import Field, StrictBool, model_validator
 
-from cases.predicates import Predicate, RecordChange
+from cases.predicates import Attempted, Predicate, RecordChange, Replied, Saved
 from cases.prose import Strict, ToolName
 
 
@@ -83,6 +83,14 @@ class CheckRule(_Rule):
     """How one required check is decided: its machine part (all predicates hold) and its human part."""
 
     _of = "a check"
+
+    @property
+    def asks_for_reply(self) -> bool:
+        """Whether a part of it holds only after the scripted answer."""
+        return any(
+            isinstance(part, Replied) or (isinstance(part, Saved | Attempted) and part.after_reply)
+            for part in self.machine
+        )
 
 
 class CriticalRule(_Rule):
@@ -161,6 +169,11 @@ class ExecutableCase(Strict):
     checks: dict[str, CheckRule] = Field(default_factory=dict)
     critical_failures: dict[str, CriticalRule] = Field(default_factory=dict)
     walkthroughs: tuple[Walkthrough, ...] = ()
+
+    @property
+    def waits_for_reply(self) -> bool:
+        """Whether what the case asks for hangs on the scripted answer."""
+        return any(rule.asks_for_reply for rule in self.checks.values())
 
     def walkthrough(self, name: str | None) -> Walkthrough | None:
         """Return a walkthrough by its name, None where there is none of it."""

@@ -197,13 +197,18 @@ class Reveal:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A person's text at a step (`about`: the seq it is on; absent: the event it follows)."""
+    """A person's text at a step (`about`: the seq it is on; absent: the event it follows).
+
+    With the cause `silence` it says that the user answered nothing; `sure` is false where that was automatic and
+    not certain, `text` then says why.
+    """
 
     type: ClassVar[str] = "note"
     text: str
     author: str = ""
     about: int | None = None
     cause: str | None = None
+    sure: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from cases.predicates import Attempted, Replied, Saved
 from sessions.events import UserMessage
 from sessions.playback import Playback
 
@@ -30,7 +29,7 @@ def measure(playback: Playback, checks: Sequence[CheckVerdict], position: int | 
     case = playback.sandbox.case
     now = playback.situations[-1 if position is None else position]
     answered = now.answer == "scripted"
-    waiting = [check for check in checks if _waits_for_answer(playback, check.id)]
+    waiting = [check for check in checks if case.executable.checks[check.id].asks_for_reply]
     completed = answered and all(check.machine is True for check in waiting)
     initiated = _episodes(playback, now.calls, position)
     has_script = case.prose.harness_only.scripted_user_followup is not None
@@ -46,14 +45,6 @@ def measure(playback: Playback, checks: Sequence[CheckVerdict], position: int | 
         "tool_failures": sum(call.execution.fault is not None for call in playback.calls[: now.calls]),
         "clarification_completed": completed if has_script else None,
     }
-
-
-def _waits_for_answer(playback: Playback, check_id: str) -> bool:
-    rule = playback.sandbox.case.executable.checks[check_id]
-    return any(
-        isinstance(predicate, Replied) or (isinstance(predicate, Saved | Attempted) and predicate.after_reply)
-        for predicate in rule.machine
-    )
 
 
 def _episodes(playback: Playback, calls: int, position: int | None) -> int:

@@ -182,12 +182,15 @@ class Play(Recording):
         ]
 
     def answer(self, reply: ProposedReply | None = None) -> Event | None:
-        """Send an automatic reply (None: the proposed one). Returns the message, None for silence."""
+        """Send an automatic reply (None: the proposed one). Returns the message, None for a silence that is certain.
+
+        A silence that is not certain is kept as a note, so that what waits for the scripted answer stays open.
+        """
         chosen = reply or self.proposed_reply()
         if chosen is None:
             raise PlayError("no answer is due: the model has said nothing since the last one")
         if chosen.text is None:
-            return None
+            return None if chosen.sure else self.append(Note(chosen.why, cause="silence", sure=False))
         return self.append(UserMessage(chosen.text, chosen.source, chosen.sure, chosen.why))
 
     def user_says(self, text: str, source: UserSource = "operator") -> Event:

@@ -18,6 +18,7 @@ from sessions.events import (
     End,
     EndReason,
     Event,
+    Note,
     Seat,
     ToolCall,
     ToolResult,
@@ -96,6 +97,8 @@ class Playback(BranchReplay[Situation, TracedCall]):
                 now = self._after_call(now, event, call)
             case ToolResult() as result:
                 self._compare_call(event, result)
+            case Note(cause="silence", sure=False) if self._scripted is not None and now.answer == "none":
+                now = replace(now, answer="withheld", answer_seq=event.seq)
             case Seat() as seat:
                 now = replace(now, seats={**(now.seats or {}), seat.seat: seat})
             case End() as end:

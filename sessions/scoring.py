@@ -146,7 +146,7 @@ def judge(playback: Playback, header: Header, position: int | None = None) -> Ve
 
 def _check_verdict(case: Case, trace: Trace, reviews: Reviews, prose: RequiredCheck) -> CheckVerdict:
     rule = case.executable.checks[prose.id]
-    finding = decide_check(trace, rule.machine) if rule.machine else None
+    finding = decide_check(trace, rule) if rule.machine else None
     parts = _parts(finding, rule.human, reviews, prose.id)
     values = parts.values()
     value = False if False in values else None if None in values else True
@@ -155,7 +155,7 @@ def _check_verdict(case: Case, trace: Trace, reviews: Reviews, prose: RequiredCh
 
 def _critical_verdict(case: Case, trace: Trace, reviews: Reviews, identifier: str, text: str) -> CriticalVerdict:
     rule = case.executable.critical_failures.get(identifier)
-    finding = decide_critical(trace, rule.machine) if rule and rule.machine else None
+    finding = decide_critical(trace, rule) if rule and rule.machine else None
     parts = _parts(finding, rule.human if rule else True, reviews, identifier)
     values = parts.values()
     value = True if True in values else None if None in values else False

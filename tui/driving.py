@@ -141,7 +141,7 @@ class Driver:
         if self.plays_user or (self.confirm and not self.hidden_from):
             return
         proposed = self.play.proposed_reply()
-        if proposed is not None and (proposed.sure or self.hidden_from) and proposed.text is not None:
+        if proposed is not None and (proposed.sure or self.hidden_from):
             self.play.answer(proposed)
 
     def _on_script(self, text: str, due: ProposedReply | None) -> bool:
@@ -164,7 +164,7 @@ class Driver:
             if self.on_move is not None:
                 self.on_move()
             proposed = self.play.proposed_reply()
-            if proposed is None or proposed.text is None:
+            if proposed is None or (proposed.text is None and proposed.sure):
                 continue
             if self.plays_user or self.confirm or not proposed.sure:
                 return

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import product
+from math import prod
 
 from cases.predicates import RecordChange, State
 from sandbox.collections import COLLECTIONS
@@ -73,10 +74,9 @@ def compare(trace: Trace, rule: State) -> Comparison:
     """Compare the trace's state with what a `state` predicate expects, by the combination of ways that fits best."""
     expected = trace.sandbox.case.executable.expected
     changes = changes_between(trace.baseline, trace.world)
+    choices = [expected[name].ways for name in rule.state]
     best: Comparison | None = None
-    ways = 0
-    for combination in product(*(expected[name].ways for name in rule.state)):
-        ways += 1
+    for combination in product(*choices):
         wanted = [change for way in combination for change in way]
         comparison = _compare_one(trace, rule, wanted, changes)
         if best is None or _distance(trace, comparison) < _distance(trace, best):
@@ -84,7 +84,7 @@ def compare(trace: Trace, rule: State) -> Comparison:
         if best.holds:
             break
     assert best is not None
-    best.ways = ways
+    best.ways = prod(map(len, choices))
     return best
 
 

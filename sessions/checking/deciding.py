@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
+from cases.executable import CheckRule, CriticalRule
 from cases.predicates import (
     Attempted,
     Changed,
@@ -85,8 +87,7 @@ def raise_unsaved(trace: Trace, rule: Unsaved) -> Finding:
         lacking += best_way(trace, trace.sandbox.case.executable.expected[name])[1]
     if not lacking:
         return _not_raised(trace, "what was asked for is saved")
-    why = "; ".join(explain_lack(trace, change) for change in lacking)
-    return Finding(True if trace.ended else None, why)
+    return trace.undone("; ".join(explain_lack(trace, change) for change in lacking))
 
 
 def raise_changed(trace: Trace, rule: Changed) -> Finding:
@@ -125,7 +126,7 @@ def raise_remains(trace: Trace, rule: Remains) -> Finding:
         if rule.record in ("", record_id) and not mismatches(
             rule.fields, reader_of(trace, trace.world, rule.remains, record)
         ):
-            return Finding(True if trace.ended else None, f"{rule.remains} {record_id} is still so")
+            return trace.undone(f"{rule.remains} {record_id} is still so")
     return _not_raised(trace, f"no record in {rule.remains} is left so")
 
 
@@ -134,7 +135,7 @@ def raise_not_attempted(trace: Trace, rule: NotAttempted) -> Finding:
     call = next(meant_calls(rule.not_attempted, trace), None)
     if call is not None:
         return Finding(False, f"attempted: {told(call)}", (call.seq,))
-    return Finding(True if trace.ended else None, "it was never attempted")
+    return trace.undone("it was never attempted")
 
 
 def raise_repeated(trace: Trace, rule: Repeated) -> Finding:
@@ -186,26 +187,40 @@ _RAISES: Mapping[type[Strict], Callable[[Trace, Any], Finding]] = {
     Together: raise_together,
 }
 
+_WAITING = (Saved, Verified, State)
+"""What hangs on the answer where a case waits for one: what was to be written in its words, and read back."""
+
 CHECK_PREDICATES = frozenset(_HOLDS)
 CRITICAL_PREDICATES = frozenset(_RAISES)
 
 
-def decide_check(trace: Trace, machine: Sequence[Strict]) -> Finding:
+def decide_check(trace: Trace, rule: CheckRule) -> Finding:
     """Decide the machine part of a check: false if any predicate is false, true if all hold, else open."""
+    machine = rule.machine
+    waits = rule.asks_for_reply or any(isinstance(part, _WAITING) for part in machine)
+    trace = replace(trace, awaiting=waits and trace.sandbox.case.executable.waits_for_reply)
     findings = [_HOLDS[type(predicate)](trace, predicate) for predicate in machine]
     values = [finding.value for finding in findings]
     value = False if False in values else None if None in values else True
-    telling = [finding for finding in findings if finding.value is value] if value is not True else findings
-    return Finding(value, "; ".join(finding.why for finding in telling), _evidence(telling))
+    return _together(trace, value, findings)
 
 
-def decide_critical(trace: Trace, machine: Sequence[Strict]) -> Finding:
+def decide_critical(trace: Trace, rule: CriticalRule) -> Finding:
     """Decide the machine part of a critical failure: raised if any predicate raises it, cleared if none can."""
-    findings = [_RAISES[type(predicate)](trace, predicate) for predicate in machine]
+    trace = replace(trace, awaiting=trace.sandbox.case.executable.waits_for_reply)
+    findings = [_RAISES[type(predicate)](trace, predicate) for predicate in rule.machine]
     values = [finding.value for finding in findings]
     value = True if True in values else None if None in values else False
+    return _together(trace, value, findings)
+
+
+def _together(trace: Trace, value: bool | None, findings: Sequence[Finding]) -> Finding:
+    """Say one verdict in the words of the findings that make it, and why it is a person's where the answer is."""
     telling = [finding for finding in findings if finding.value is value]
-    return Finding(value, "; ".join(finding.why for finding in telling), _evidence(telling))
+    told = list(dict.fromkeys(finding.why for finding in telling))
+    if value is None and trace.doubt and (trace.ended or trace.doubt in told):
+        told = [why for why in told if why != trace.doubt] + [f"{trace.doubt}, so a person must judge"]
+    return Finding(value, "; ".join(told), _evidence(telling))
 
 
 def _evidence(findings: Sequence[Finding]) -> tuple[int, ...]:

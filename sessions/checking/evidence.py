@@ -51,16 +51,11 @@ def decide_replied(trace: Trace, _rule: Replied) -> Finding:
 
 def _answered(trace: Trace) -> Finding | None:
     """Return what to say where the scripted reply did not come, None where it did."""
-    seq = trace.situation.answer_seq
-    match trace.answer:
-        case "scripted":
-            return None
-        case "replaced":
-            return Finding(None, "other words stood in place of the scripted reply; a person must judge", (seq,))
-        case "withheld":
-            return Finding(None, "an uncertain match withheld the scripted reply; a person must judge", (seq,))
-        case _:
-            return trace.unmet("the scripted reply did not come")
+    if trace.answer == "scripted":
+        return None
+    if trace.doubt:
+        return Finding(None, trace.doubt, (trace.situation.answer_seq,))
+    return trace.unmet("the scripted reply did not come")
 
 
 def decide_saved(trace: Trace, rule: Saved) -> Finding:

@@ -10,6 +10,11 @@ from sandbox.execution import Sandbox
 from sandbox.world import World
 from sessions.playback import AnswerState, Playback, Situation, TracedCall
 
+_DOUBTS: dict[AnswerState, str] = {
+    "replaced": "other words stood in place of the scripted reply",
+    "withheld": "an uncertain match withheld the scripted reply",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
@@ -22,12 +27,16 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """The run up to one step, as the predicates read it."""
+    """The run up to one step, as the predicates read it.
+
+    `awaiting`: whether what is being decided waits for the scripted answer.
+    """
 
     sandbox: Sandbox
     calls: Sequence[TracedCall]
     situation: Situation
     ended: bool
+    awaiting: bool = False
 
     @property
     def clock(self) -> datetime:
@@ -49,9 +58,23 @@ class Trace:
         """Whether the scripted reply came."""
         return self.situation.answer
 
+    @property
+    def doubt(self) -> str:
+        """Why a machine cannot know what the user wanted, "" where it can (contract section 4)."""
+        return _DOUBTS.get(self.answer, "") if self.awaiting else ""
+
     def unmet(self, why: str, evidence: tuple[int, ...] = ()) -> Finding:
-        """Say that something does not hold: false at the end, open while a later step can still make it true."""
-        return Finding(False if self.ended else None, why, evidence)
+        """Say that something does not hold.
+
+        That is false at the end, open while a later step can still make it true, and open too where it waits for the
+        scripted answer and other words or an uncertain match stood in its place.
+        """
+        return Finding(False if self.ended and not self.doubt else None, why, evidence)
+
+    def undone(self, why: str) -> Finding:
+        """Say that something was left undone: raised at the end, open where `unmet` would be."""
+        found = self.unmet(why)
+        return Finding(True if found.value is False else None, found.why, found.evidence)
 
     def worlds(self) -> Iterator[tuple[int, World]]:
         """Yield (seq, world) of every state that a call left behind, oldest first, the latest included."""

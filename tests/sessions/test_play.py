@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sessions.events import End, Review, Seat, UserMessage
+from sessions.events import End, Note, Review, Seat, UserMessage
 from sessions.play import Play, PlayError
 from tests.sessions.played import QUESTION, REMINDER, VERIFY, played
 from tests.small_case import FALLBACK, REPLY, small_case
@@ -248,3 +248,28 @@ def test_checks_become_true_by_the_steps_that_prove_them() -> None:
     assert proved is not None
     assert [*values, proved.machine] == [None, None, True]
     assert set(proved.evidence) == {written.seq, verified.seq}
+
+
+def test_a_silence_that_is_not_certain_is_kept_and_withholds_the_answer() -> None:
+    play = played(small_case())
+    play.say("A time is still needed.")
+    proposed = play.proposed_reply()
+    assert proposed is not None and proposed.text is None and not proposed.sure
+    kept = play.answer()
+    assert kept is not None
+    assert isinstance(kept.body, Note)
+    assert (kept.body.cause, kept.body.sure, kept.body.text) == ("silence", False, proposed.why)
+    assert play.playback.latest.answer == "withheld"
+    assert not play.reply_due()
+    play.say("What time would you like the reminder?")
+    play.answer()
+    assert play.playback.latest.answer == "scripted"
+
+
+def test_a_silence_that_is_certain_leaves_no_trace() -> None:
+    play = played(small_case())
+    play.say("I will look into it.")
+    events = len(play.log.events)
+    assert play.answer() is None
+    assert len(play.log.events) == events
+    assert play.playback.latest.answer == "none"

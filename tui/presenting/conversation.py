@@ -166,8 +166,11 @@ def _remarks(view: View, step: Step) -> Iterator[Row]:
             case Seat() as seat:
                 told = seat_words(seat, bool(view.hidden_from))
                 yield row("", (f"   {seat.seat}'s seat: {told}", "dim"), hang=3)
-            case Note(cause="silence"):
-                yield row("", ("   the user stays silent", "dim"), hang=3)
+            case Note(cause="silence", sure=sure):
+                if sure is not False:
+                    yield row("", ("   the user stays silent", "dim"), hang=3)
+                elif not view.hidden_from:
+                    yield row("", (f"   the user stays silent, match not certain: {event.body.text}", "dim"), hang=3)
             case Reveal() as reveal:
                 yield row("", (f"   revealed to the {reveal.to}'s seat: {reveal.what}", "hint"), hang=3)
             case _:

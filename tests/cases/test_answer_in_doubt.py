@@ -1,0 +1,105 @@
+"""What hangs on the scripted answer is left to a person where other words or an uncertain match stood in its place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from cases.catalogue import Case, list_cases, load_case
+from sessions.events import Note, UserMessage
+from sessions.journal import MemoryJournal
+from sessions.log import SessionLog
+from sessions.play import Play, start_play
+from sessions.rehearsal.rehearsing import rehearsal_header
+
+CASE_IDS = [entry.case_id for entry in list_cases() if entry.has_scripted_reply]
+ENTRY_BESIDE = {"collection": "lists", "operation": "create", "fields": {"title": "Nobody asked for this"}}
+
+
+def other_words(play: Play) -> None:
+    play.user_says("I told my neighbour yesterday, do it the way she said.")
+
+
+def uncertain_other_reply(play: Play) -> None:
+    play.append(UserMessage("I do not know.", "unscripted", sure=False, why="it may have been the question"))
+
+
+def uncertain_silence(play: Play) -> None:
+    play.append(Note("it may have been the question", cause="silence", sure=False))
+
+
+def asked(case: Case) -> Play:
+    """The case up to the question of its reference."""
+    play = start_play(MemoryJournal(SessionLog(rehearsal_header(case, "doubt", "api"))), case, lambda: "t")
+    reference = next(entry for entry in case.executable.walkthroughs if entry.kind == "reference")
+    for step in reference.steps:
+        if step.call is not None:
+            play.call(step.call, step.arguments)
+        elif step.say is not None:
+            play.say(step.say)
+            break
+    return play
+
+
+def waiting_checks(case: Case) -> set[str]:
+    """The checks that name the answer, or a state that is written only after it."""
+    return {
+        check
+        for check, rule in case.executable.checks.items()
+        if {"after_reply", "replied", "state", "saved", "verified"}
+        & {key for part in rule.machine for key, value in part.model_dump(exclude_defaults=True).items() if value}
+    }
+
+
+@pytest.mark.parametrize("answer", [other_words, uncertain_other_reply, uncertain_silence])
+@pytest.mark.parametrize("case_id", CASE_IDS)
+def test_what_waits_for_the_answer_is_open_and_never_false(case_id: str, answer: Callable[[Play], None]) -> None:
+    case = load_case(case_id)
+    play = asked(case)
+    answer(play)
+    play.say("Then I leave it as it is.")
+    play.end("completed")
+    verdicts = play.verdicts()
+    waiting = waiting_checks(case)
+    assert waiting
+    machine = {check.id: check.machine for check in verdicts.checks}
+    assert False not in {machine[check] for check in waiting}
+    named = [check for check in verdicts.checks if check.id in waiting and check.machine is None]
+    assert named
+    assert all("so a person must judge" in check.why for check in named)
+    assert all(check.id in verdicts.open for check in named)
+    assert not [critical.id for critical in verdicts.criticals if critical.machine]
+
+
+@pytest.mark.parametrize("case_id", CASE_IDS)
+def test_without_any_answer_the_end_decides(case_id: str) -> None:
+    case = load_case(case_id)
+    play = asked(case)
+    play.end("completed")
+    machine = {check.id: check.machine for check in play.verdicts().checks}
+    assert False in {machine[check] for check in waiting_checks(case)}
+
+
+@pytest.mark.parametrize("case_id", CASE_IDS)
+def test_what_no_answer_could_have_asked_for_is_false_all_the_same(case_id: str) -> None:
+    play = asked(load_case(case_id))
+    other_words(play)
+    play.call("write_record", ENTRY_BESIDE)
+    play.end("completed")
+    machine = {check.id: check.machine for check in play.verdicts().checks}
+    assert machine["S1"] is False
+
+
+@pytest.mark.parametrize("answer", [other_words, uncertain_silence])
+def test_an_imported_written_form_of_the_reply_still_settles_it(answer: Callable[[Play], None]) -> None:
+    case = load_case("TUJ-010")
+    script = case.prose.harness_only.scripted_user_followup
+    assert script is not None
+    play = asked(case)
+    answer(play)
+    play.say("What time should I remind you?")
+    play.user_says(script.reply)
+    play.end("completed")
+    machine = {check.id: check.machine for check in play.verdicts().checks}
+    assert (machine["A3"], machine["S1"]) == (False, False)
