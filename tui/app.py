@@ -24,6 +24,7 @@ from tui.sanitize import one_line
 from tui.themes import COLOURLESS, own_themes, readable, stark, with_lines
 from tui.toasts import Toasts
 from tui.widgets.plain_scrollbar import PlainScrollBar
+from tui.widgets.styling import ROLE_CLASSES
 
 if TYPE_CHECKING:
     from textual.command import Provider
@@ -54,7 +55,8 @@ class TujoraApp(Toasts, FrontDoor):
     """
 
     TITLE = "tujora"
-    CSS_PATH = "app.tcss"
+    CSS_PATH = ["app.tcss", "roles.tcss"]  # noqa: RUF012
+    COMPONENT_CLASSES: ClassVar[set[str]] = set(ROLE_CLASSES)
     COMMANDS = {_actions_provider}  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(

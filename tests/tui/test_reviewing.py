@@ -270,7 +270,7 @@ async def test_the_dialog_says_what_the_word_means_and_leaves_the_entry_in_sight
 
 
 def _colour_of(stage: Stage, role: str) -> Color:
-    return stage.screen.pane("checklist-pane").get_component_styles(f"role--{role}").color
+    return stage.app.get_component_styles(f"role--{role}").color
 
 
 def _lines_of_group(pane: RowsView) -> int:

@@ -212,10 +212,10 @@ async def test_the_words_that_were_found_stand_whole_and_lit(
         view = stage.app.screen.query_one("#finds", RowsView)
         assert view.rows
         for entry in view.rows:
-            assert any(span.role == "accent" and span.text.casefold() == words for span in entry.spans), entry
+            assert any(span.role == "found" and span.text.casefold() == words for span in entry.spans), entry
             painted = wrapped(entry, view.text_width) if entry.wrap else (view._painter.single(entry, view.text_width),)
             assert len(painted) <= 2, painted
-            assert any(span.role == "accent" and words in span.text.casefold() for line in painted for span in line)
+            assert any(span.role == "found" and words in span.text.casefold() for line in painted for span in line)
         for theme in ("ansi-light", "ansi-dark", "colourless", "high-contrast", "textual-light"):
             stage.app.theme = theme
             await stage.pilot.pause()

@@ -41,6 +41,6 @@ def find_rows(view: View, finds: Sequence[Find], width: int, cut: str) -> list[R
         else:
             room, named = width - number - len(_GAP), (f"{beginning(told, free, cut)}\n", role)
         before, hit, after = find.excerpt(room, cut)
-        spans = (head, "dim"), named, before, (hit, "accent"), after
+        spans = (head, "dim"), named, before, (hit, "found"), after
         rows.append(row(f"find:{place}", *spans, tail=tail, hang=number + len(_GAP), wrap=named[0].endswith("\n")))
     return rows

@@ -28,6 +28,7 @@ ROLES = (
     "past",
     "here",
     "hint",
+    "found",
 )
 LONGEST_TEXT = 4_000
 """Characters of one value that a list shows before it is cut short."""

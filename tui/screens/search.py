@@ -50,7 +50,6 @@ class SearchScreen(ModalScreen[Find | None]):
 
     CSS: ClassVar[str] = """
     SearchScreen.-short .dialog { .dialog-title, Footer { margin: 0; } }
-    #finds > .role--accent { text-style: bold underline; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss(None)", "Close", tooltip="Back to the walkthrough", id="search.close"),
@@ -72,7 +71,9 @@ class SearchScreen(ModalScreen[Find | None]):
             field = SoughtWords(placeholder=f"words of {SEARCHED[self._view.hidden_from]}")
             field.cursor_blink = False
             yield field
-            yield RowsView(id="finds")
+            finds = RowsView(id="finds")
+            finds.blurred = "cursor-waiting"
+            yield finds
             yield SteadyFooter(show_command_palette=False)
 
     def on_resize(self) -> None:

@@ -15,7 +15,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from tui.presenting.rows import Row, Span
-from tui.widgets.styling import COMPONENT_CLASSES, ROLE_CSS, Painter, plain
+from tui.widgets.styling import Painter, plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +38,7 @@ class FilterBar(Widget, can_focus=True):
 
     TITLE: ClassVar[str] = "Filters"
     HELP: ClassVar[str] = "Left and right choose a filter, Enter changes it. A filter that leaves something out is lit."
-    COMPONENT_CLASSES: ClassVar[set[str]] = {*COMPONENT_CLASSES, "role--chip", "role--chip-held", "role--chip-lit"}
-    DEFAULT_CSS = (
-        "FilterBar { height: 1; width: 1fr;"
-        "& > .role--chip { color: $text-muted; background: $foreground 7%; }"
-        "& > .role--chip-held { background: $accent 25%; text-style: bold; }"
-        "& > .role--chip-lit { color: $text-accent; text-style: bold reverse; }"
-        "&:ansi > .role--chip, &:ansi > .role--chip-held { background: transparent; }" + ROLE_CSS + "}"
-    )
+    DEFAULT_CSS = "FilterBar { height: 1; width: 1fr; }"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "choose(-1)", "Left", show=False, tooltip="The filter before", id="filters.before"),
         Binding("right", "choose(1)", "Right", show=False, tooltip="The next filter", id="filters.next"),

@@ -29,6 +29,8 @@ class EntryTable(CursorList):
     ALLOW_SELECT = False
     DEFAULT_CSS = "EntryTable { background: $background; }"
 
+    blurred = "cursor-waiting"
+
     class Chosen(CursorList.Chosen):
         """The lit entry was chosen with a click."""
 

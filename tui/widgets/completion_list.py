@@ -39,6 +39,8 @@ class CompletionList(RowsView, can_focus=False):
     }
     """
 
+    blurred = "cursor-waiting"
+
     @dataclass
     class Taken(Message):
         """A completion was clicked."""

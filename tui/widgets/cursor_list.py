@@ -11,7 +11,7 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.scroll_view import ScrollView
 
-from tui.widgets.styling import COMPONENT_CLASSES, ROLE_CSS, Painter
+from tui.widgets.styling import Painter
 
 PAGE_DOWN = Binding("pagedown", "page(1)", "Page down", show=False, tooltip="One screenful down", id="list.page_down")
 
@@ -33,10 +33,9 @@ class CursorList(ScrollView, can_focus=True):
     Each list has `Chosen` and `Moved` of its own, so that a screen can tell them apart by their handlers' names.
     """
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = COMPONENT_CLASSES
     DEFAULT_CSS = (
         "CursorList { height: 1fr; scrollbar-size-vertical: 1; scrollbar-gutter: stable; overflow-x: hidden;"
-        "overflow-y: auto;" + ROLE_CSS + "}"
+        "overflow-y: auto; }"
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "cursor(-1)", "Up", show=False, tooltip="Go to the entry above", id="list.up"),
@@ -46,6 +45,9 @@ class CursorList(ScrollView, can_focus=True):
         Binding("home", "edge(-1)", "Top", show=False, tooltip="Go to the first entry", id="list.top"),
         Binding("end", "edge(1)", "Bottom", show=False, tooltip="Go to the last entry", id="list.bottom"),
     ]
+
+    blurred = "cursor-blurred"
+    """The ground of the lit entry while the focus is elsewhere."""
 
     cursor: reactive[str] = reactive("", init=False)
     """The key of the entry at the cursor, empty for none."""
@@ -79,7 +81,7 @@ class CursorList(ScrollView, can_focus=True):
         """The role of an entry's background: that of the cursor, or none."""
         if not key or key != self.cursor:
             return ""
-        return "cursor" if self.has_focus else "cursor-blurred"
+        return "cursor" if self.has_focus else self.blurred
 
     @abstractmethod
     def action_cursor(self, by: int) -> None:

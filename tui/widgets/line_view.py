@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from textual.geometry import Size
 from textual.strip import Strip
@@ -11,14 +10,13 @@ from textual.widget import Widget
 
 from tui.presenting.parts import Part, fitted
 from tui.presenting.rows import Row, Span
-from tui.widgets.styling import COMPONENT_CLASSES, ROLE_CSS, Painter, wrapped
+from tui.widgets.styling import Painter, wrapped
 
 
 class LineView(Widget):
     """Shows the parts of one line that fit its width."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = COMPONENT_CLASSES
-    DEFAULT_CSS = "LineView { height: 1; width: 1fr;" + ROLE_CSS + "}"
+    DEFAULT_CSS = "LineView { height: 1; width: 1fr; }"
 
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
 from rich.cells import cell_len
 from textual import events
@@ -13,19 +12,13 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from tui.presenting.rows import Span
-from tui.widgets.styling import COMPONENT_CLASSES, ROLE_CSS, Painter
+from tui.widgets.styling import Painter
 
 
 class PaneTabs(Widget):
     """One line of names with their number keys; a click shows the pane."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {*COMPONENT_CLASSES, "role--tab", "role--tab-chosen"}
-    DEFAULT_CSS = (
-        "PaneTabs { height: 1; width: 1fr; display: none; background: $panel;"
-        "& > .role--tab { color: $text-muted; }"
-        "& > .role--tab-chosen { background: $accent 25%; text-style: bold; }"
-        "&:ansi > .role--tab-chosen { background: transparent; text-style: bold reverse; }" + ROLE_CSS + "}"
-    )
+    DEFAULT_CSS = "PaneTabs { height: 1; width: 1fr; display: none; background: $panel; }"
 
     @dataclass
     class Wanted(Message):

@@ -109,6 +109,13 @@ class ReplyPanel(RowsView):
         self.measure_again()
         room = max(3, self.screen.size.height // 3)
         self.styles.height = min(room, self.line_count + 2)
+        self.call_after_refresh(self._show_why)
+
+    def _show_why(self) -> None:
+        """Begin with the reason, where the lit way stays in sight with it."""
+        place = self._keys.get(self.cursor)
+        if place is not None and self._group(place)[1] <= self.scrollable_content_region.height:
+            self.scroll_home(animate=False, immediate=True)
 
     def on_resize(self, event: events.Resize) -> None:
         """Fit the height to the text again."""

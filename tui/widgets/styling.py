@@ -18,37 +18,10 @@ from tui.presenting.glyphs import UNICODE
 from tui.presenting.rows import ROLES, Row, Span
 from tui.sanitize import sanitize
 
-COMPONENT_CLASSES = {f"role--{role}" for role in ROLES} | {"role--cursor", "role--cursor-blurred"}
-
-ROLE_CSS = """
-    & > .role--dim { color: $text-muted; }
-    & > .role--hint { color: $text-muted; text-style: italic; }
-    & > .role--label { color: $text-muted; text-style: bold; }
-    & > .role--strong { text-style: bold; }
-    & > .role--user { color: $text-accent; text-style: bold; }
-    & > .role--model { color: $text-primary; text-style: bold; }
-    & > .role--tool { color: $text-secondary; }
-    & > .role--added { color: $text-change; text-style: $change-style; }
-    & > .role--changed { color: $text-change; text-style: $change-style; }
-    & > .role--removed { color: $text-change; text-style: $change-style; }
-    & > .role--struck { color: $text-muted; text-style: strike; }
-    & > .role--good { color: $text-success; }
-    & > .role--bad { color: $text-error; text-style: bold; }
-    & > .role--open { color: $text-warning; }
-    & > .role--accent { color: $text-accent; text-style: bold; }
-    & > .role--past { color: $text-warning; text-style: bold reverse; }
-    & > .role--here { text-style: bold reverse; }
-    & > .role--cursor { background: $block-cursor-background 30%; }
-    & > .role--cursor-blurred { background: $foreground 14%; }
-    &:ansi > .role--dim { color: $foreground; text-style: dim; }
-    &:ansi > .role--hint { color: $foreground; text-style: dim italic; }
-    &:ansi > .role--label { color: $text-secondary; text-style: none; }
-    &:ansi > .role--struck { color: $foreground; text-style: dim strike; }
-    &:ansi > .role--open { text-style: bold; }
-    &:ansi > .role--cursor { color: $foreground; background: transparent; text-style: reverse; }
-    &:ansi > .role--cursor-blurred { background: transparent; text-style: underline; }
-"""
-"""Styles of the roles, for the DEFAULT_CSS of each widget that paints spans."""
+GROUNDS = ("cursor", "cursor-blurred", "cursor-waiting", "tab", "tab-chosen", "chip", "chip-held", "chip-lit")
+"""What lists, tabs and chips lay under their text."""
+ROLE_CLASSES = frozenset(f"role--{name}" for name in (*ROLES, *GROUNDS))
+"""The component classes of the app, which holds the styles of all roles (`roles.tcss`)."""
 
 _PIECES = re.compile(r"\n|[ \t]+|[^\s]+|\s")
 
@@ -154,7 +127,7 @@ def lit(strip: Strip, start: int, end: int, style: Style) -> Strip:
 
 
 class Painter:
-    """Turns spans into strips in the colours of one widget's theme; keeps the styles until they are told to change."""
+    """Turns spans into strips: the theme's colours over one widget's ground, kept until it is told to look again."""
 
     def __init__(self, widget: Widget) -> None:
         self._widget = widget
@@ -185,7 +158,7 @@ class Painter:
 
     def _resolved(self, role: str) -> Style:
         """Mix the role's colours over the widget's own: a component style may be half transparent, or `auto`."""
-        styles = self._widget.get_component_styles(f"role--{role}")
+        styles = self._widget.app.get_component_styles(f"role--{role}")
         below = self._widget.background_colors[1]
         over = below + styles.background if styles.has_rule("background") else None
         under = over or below

@@ -17,14 +17,13 @@ from tui.presenting.lines import MARKS, place_parts, timeline_window
 from tui.presenting.parts import fitted
 from tui.presenting.rows import Span
 from tui.presenting.steps import View
-from tui.widgets.styling import COMPONENT_CLASSES, ROLE_CSS, Painter
+from tui.widgets.styling import Painter
 
 
 class Timeline(Widget, can_focus=True):
     """Shows the steps of the branch and which one is on screen."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = COMPONENT_CLASSES
-    DEFAULT_CSS = "Timeline { height: 1; width: 1fr;&:focus { background: $foreground 7%; }" + ROLE_CSS + "}"
+    DEFAULT_CSS = "Timeline { height: 1; width: 1fr;&:focus { background: $foreground 7%; } }"
     HELP = (
         "The timeline has one mark for each step of the conversation: who spoke, and each tool call. "
         "The lit mark is the step that all panes show."

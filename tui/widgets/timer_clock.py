@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from textual.strip import Strip
 from textual.widget import Widget
 
 from tui.presenting.rows import Span
-from tui.widgets.styling import COMPONENT_CLASSES, ROLE_CSS, Painter
+from tui.widgets.styling import Painter
 
 _FIGURES = {
     "0": (" _ ", "| |", "|_|"),
@@ -29,8 +27,7 @@ _MOST_FIGURES = 10
 class TimerClock(Widget):
     """Shows the seconds of the case clock, and beside them what is said of the clock."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = COMPONENT_CLASSES
-    DEFAULT_CSS = "TimerClock { height: 3; width: 1fr;" + ROLE_CSS + "}"
+    DEFAULT_CSS = "TimerClock { height: 3; width: 1fr; }"
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)

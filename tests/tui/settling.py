@@ -1,0 +1,82 @@
+"""How a test waits for a screen: until nothing is left that could run now, not until the machine seems to be idle.
+
+Textual's own pilot looks at the processor's load and sleeps for at least 20 ms at every key. Here the event loop is
+given turns until it has nothing ready, timers that are about to ring have rung, work in threads has come back and the
+screen has painted what it owes; and that again until it is quiet.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from textual._context import active_app
+from textual.app import App
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
+from textual.screen import Screen
+
+QUIET_ROUNDS = 2
+"""A round in which something was done may have made more to do; after so many rounds without, nothing is left."""
+SOON = 0.02
+"""A timer that rings within this time (seconds) belongs to what goes on now: a resize, a repaint."""
+PATIENCE = 5.0
+"""How long work in threads is waited for, in seconds; a search that a test holds up on purpose goes on longer."""
+
+
+async def settle(min_sleep: float = 0, max_sleep: float = 1) -> None:
+    """Return when the app that is running has nothing left to do now. It takes the place of Textual's wait."""
+    del min_sleep, max_sleep
+    loop, app = asyncio.get_running_loop(), active_app.get()
+    quiet = 0
+    while quiet < QUIET_ROUNDS:
+        await asyncio.sleep(0)
+        if app._exit and app._task is not None:
+            await asyncio.wait([app._task], timeout=PATIENCE)
+            return
+        quiet += 1
+        if loop._ready:  # type: ignore[attr-defined]
+            quiet = 0
+            continue
+        if app.is_running and app.screen_stack:
+            screen: Screen[object] = app.screen
+            screen._on_timer_update()
+        if (due := _next_timer(loop)) is not None:
+            quiet = 0
+            await asyncio.sleep(due)
+        elif working := _in_threads(app):
+            quiet = 0
+            done, _ = await asyncio.wait(working, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
+            if not done:
+                return
+
+
+def _next_timer(loop: asyncio.AbstractEventLoop) -> float | None:
+    """Return the seconds until the next timer where it rings soon."""
+    now = loop.time()
+    due = [handle.when() - now for handle in loop._scheduled if not handle.cancelled()]  # type: ignore[attr-defined]
+    first = min(due, default=SOON)
+    return max(first, 0) if first < SOON else None
+
+
+def _in_threads(app: App[object]) -> list[asyncio.Task[None]]:
+    return [
+        worker._task
+        for worker in app.workers
+        if worker._thread_worker and worker.is_running and worker._task is not None
+    ]
+
+
+_PARSED: dict[tuple[object, ...], list[RuleSet]] = {}
+_parse = Stylesheet._parse_rules
+
+
+def parse_once(sheet: Stylesheet, *given: Any, **named: Any) -> list[RuleSet]:
+    """Parse a style sheet for the first app that has it with these variables. It takes the place of Textual's parsing.
+
+    Textual parses every widget's sheet for each app anew; the tests start some hundreds.
+    """
+    asked = (given, tuple(named.items()), tuple(sheet._variables.items()))
+    if asked not in _PARSED:
+        _PARSED[asked] = _parse(sheet, *given, **named)
+    return _PARSED[asked]
