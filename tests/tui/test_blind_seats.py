@@ -32,14 +32,29 @@ async def test_a_saved_effect_behind_an_error_stays_hidden_from_the_blind_model(
     driver.call("provider_booking", slot)
     assert driver.play.playback.calls[-1].execution.changes, "the fault saves the booking unseen"
     async with staged(driver, (160, 40)) as stage:
-        trace = stage.screen.pane("trace-pane")
-        stage.screen.set_focus(trace)
-        await stage.press("home", "enter")
         shown = everything(stage)
         assert "TIMEOUT" in shown
         assert "result" in shown
         for word in ("ran:", "changed", "created", "B1", "the case's fault"):
             assert word not in shown, word
+
+
+async def test_a_blind_model_reads_what_its_calls_return_without_opening_them(tmp_path: Path) -> None:
+    async with staged(driver_for(tmp_path / "s.jsonl", blind=True), (200, 50)) as stage:
+        await stage.send("/read_records medications")
+        await stage.send("/read_records reminders")
+        told = stage.rows("trace-pane")
+        assert "Morning medication" in told
+        assert "Evening medication" in told
+        widths = [stage.screen.pane(name).region.width for name in stage.shown()]
+        assert len(widths) == 2
+        assert abs(widths[0] - widths[1]) <= 2
+        stage.screen.set_focus(stage.screen.pane("trace-pane"))
+        await stage.press("home", "enter")
+        assert "Morning medication" not in stage.rows("trace-pane")
+        await stage.send("/read_records calendar")
+        assert "Morning medication" not in stage.rows("trace-pane"), "what was folded stays so"
+        assert "Lunch with Maya" in stage.rows("trace-pane")
 
 
 def test_a_blind_models_timeline_says_what_the_results_say(tmp_path: Path) -> None:

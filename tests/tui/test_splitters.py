@@ -73,6 +73,21 @@ async def test_there_is_a_line_between_any_two_neighbours_and_no_other(tmp_path:
         assert mouse.line("checklist-line").region.area
 
 
+async def test_two_columns_of_a_wide_screen_share_it_and_are_dragged(tmp_path: Path) -> None:
+    async with lines(tmp_path) as mouse:
+        await mouse.stage.act("pane.4")
+        await mouse.stage.press("h")
+        halves = mouse.place("conversation-line")
+        assert abs(halves - LARGE[0] // 2) <= 1
+        await mouse.press(mouse.on("conversation-line"))
+        for at in (60, 140, 45):
+            await mouse.move(mouse.on("conversation-line", at))
+            assert mouse.place("conversation-line") == at
+        await mouse.release(mouse.on("conversation-line"))
+        await mouse.click(mouse.line("conversation-line"), times=2)
+        assert mouse.place("conversation-line") == halves
+
+
 @pytest.mark.parametrize(
     ("size", "name", "places"),
     [

@@ -25,7 +25,8 @@ _NUDGE = 0.2
 
 @dataclass(frozen=True, slots=True)
 class Boundary:
-    """A line and its two neighbours, by id. `usual` has, by layout, their sizes against each other as they come.
+    """A line and its two neighbours, by id. `usual` has, by layout, their sizes against each other as they come;
+    `wide-two` is the wide layout where one column is all that stands beside the conversation.
 
     `pane` is the one whose share of the room a drag changes; `panes` all whose shares the line depends on.
     """
@@ -39,11 +40,12 @@ class Boundary:
 
 BOUNDARIES = {
     "conversation-line": Boundary(
-        "conversation-pane", "side", {"wide": (1, 2), "medium": (1, 1)}, "conversation-pane", ("conversation-pane",)
+        "conversation-pane", "side", {"wide": (1, 2), "wide-two": (1, 1), "medium": (1, 1)},
+        "conversation-pane", ("conversation-pane",)
     ),
     "checklist-line": Boundary("middle", "checklist-pane", {"wide": (1, 1)}, "checklist-pane", ("checklist-pane",)),
     "trace-line": Boundary(
-        "state-pane", "trace-pane", {"wide": (3, 2)}, "state-pane", ("state-pane", "trace-pane")
+        "state-pane", "trace-pane", {"wide": (3, 2), "wide-two": (3, 2)}, "state-pane", ("state-pane", "trace-pane")
     ),
 }  # fmt: skip
 """Id of the line -> what it stands between."""
@@ -61,11 +63,18 @@ class Resizing(WalkthroughBase):
         width = self.app.size.width
         return "wide" if width >= WIDE else "medium" if width >= MEDIUM else "narrow"
 
+    @property
+    def _usual_of(self) -> str:
+        """The layout by which sizes are usual."""
+        two = self.layout_name == "wide" and not (self._is_there("middle") and self._is_there("checklist-pane"))
+        return "wide-two" if two else self.layout_name
+
     def show_splitters(self) -> None:
         """Show each line whose two neighbours are there."""
         for name, boundary in BOUNDARIES.items():
             both = all(self._is_there(neighbour) for neighbour in (boundary.before, boundary.after))
-            self.query_one(f"#{name}", Splitter).display = both and self.layout_name in boundary.usual
+            self.query_one(f"#{name}", Splitter).display = both and self._usual_of in boundary.usual
+        self.set_class(self._usual_of == "wide-two", "-two-columns")
 
     def _is_there(self, name: str) -> bool:
         return bool(self.query_one(f"#{name}", Widget).display)
@@ -94,7 +103,7 @@ class Resizing(WalkthroughBase):
         """Let a line come to where the mouse is, as far as both its neighbours stay large enough to read."""
         event.stop()
         boundary = BOUNDARIES[str(event.splitter.id)]
-        usual = boundary.usual.get(self.layout_name)
+        usual = boundary.usual.get(self._usual_of)
         if usual is None or not event.splitter.display:
             return
         columns = event.splitter.parts == "columns"

@@ -12,6 +12,7 @@ from tui.presenting.finding import found_in_call
 from tui.presenting.glyphs import UNICODE, Glyphs
 from tui.presenting.json_rows import EARLIER, MORE, SHORT_TEXT, JsonFolding, entries, is_part, place_of
 from tui.presenting.rows import counted
+from tui.presenting.steps import View
 from tui.presenting.trace import call_as_json, call_key, call_parts, trace_rows
 from tui.sanitize import sanitize
 from tui.widgets.pane import Pane
@@ -41,6 +42,7 @@ class TracePane(Pane):
     def __init__(self, *, id: str | None = None, glyphs: Glyphs = UNICODE) -> None:
         super().__init__(id=id, glyphs=glyphs)
         self.opened: set[str] = set()
+        self._met: set[str] = set()
         self.folding = JsonFolding()
         self.sought = ""
         self._step = -1
@@ -55,7 +57,17 @@ class TracePane(Pane):
             self._step = view.index
             last = view.calls[-1] if view.calls else None
             at = call_key(last) if last is not None else None
+        if view.hidden_from:
+            self._open_new(view)
         self._refold(at)
+        if at in self.opened:
+            self.call_after_refresh(self._reveal_call, at)
+
+    def _open_new(self, view: View) -> None:
+        """Open the calls that come to a blind seat: what they return is all that it knows of the world."""
+        new = {call_key(call) for call in view.calls} - self._met
+        self._met |= new
+        self.opened |= new
 
     def _refold(self, at: str | None = None) -> None:
         if self.view is not None:
