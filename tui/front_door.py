@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from tui.session_index import SessionIndex, SessionNews
 
 
-_MOST_REFRESHES, _MOMENT = 50, 0.02
 """How often at most, after how many seconds each time, it is looked whether the screen is complete for a picture."""
 
 
@@ -268,15 +267,8 @@ class FrontDoor(OwnCases):
 
     async def save_picture(self) -> None:
         """Save what the screen shows as a picture, and tell where."""
-        self._save_picture(_MOST_REFRESHES)
+        from tui.pictures import PictureNotSaved, save_picture
 
-    def _save_picture(self, refreshes: int) -> None:
-        from tui.pictures import PictureNotSaved, keys_are_in_sight, save_picture
-
-        # The line of keys is built anew after the palette has closed, and is empty for that moment.
-        if refreshes and not keys_are_in_sight(self.screen):
-            self.set_timer(_MOMENT, partial(self._save_picture, refreshes - 1))
-            return
         if self.is_web:
             self.deliver_screenshot()
             return

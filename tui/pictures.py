@@ -5,19 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 from platformdirs import user_data_path, user_downloads_path
-from textual.screen import Screen
-from textual.widgets import Footer
-from textual.widgets._footer import FooterKey
-
-
-def keys_are_in_sight(screen: Screen[Any]) -> bool:
-    """Whether the line of keys of a screen is laid out; true where it has none."""
-    return all(
-        any(key.region.area for key in footer.query(FooterKey)) for footer in screen.query(Footer) if footer.region.area
-    )
 
 
 class PictureNotSaved(Exception):

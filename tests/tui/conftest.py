@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.settling import parse_once, settle
+from tests.tui.settling import owe_painting, parse_once, settle
 
 
 @pytest.fixture(autouse=True)
@@ -16,6 +16,7 @@ def _fresh_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for waiting in ("textual.app.wait_for_idle", "textual.pilot.wait_for_idle"):
         monkeypatch.setattr(waiting, settle)
     monkeypatch.setattr("textual.css.stylesheet.Stylesheet._parse_rules", parse_once)
+    monkeypatch.setattr("textual.screen.Screen._compositor_refresh", owe_painting)
     monkeypatch.setattr("textual.screen.UPDATE_PERIOD", 5.0)
     monkeypatch.setenv("TEXTUAL_ANIMATIONS", "none")
     for variable in ("NO_COLOR", "TUJORA_ASCII", "TUJORA_CONFIG"):

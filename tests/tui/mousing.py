@@ -12,9 +12,9 @@ from textual.geometry import Offset
 from textual.pilot import Pilot
 from textual.widget import Widget
 from textual.widgets import OptionList
-from textual.widgets._footer import FooterKey
 
 from tests.tui.staged import until
+from tui.widgets.key_line import KeyLine
 
 
 class Mouse:
@@ -58,29 +58,31 @@ class Mouse:
         for _ in range(turns):
             await self._send(events.MouseScrollDown if down else events.MouseScrollUp, at, 0)
 
-    def footer(self) -> dict[str, FooterKey]:
-        """The keys in sight in the line of keys, by the id of their binding; the palette's is `palette`."""
+    def keys_in_sight(self) -> dict[str, Offset]:
+        """The keys in sight in the line of keys, by the id of their binding, and where; the palette's is `palette`."""
         screen = self.app.screen
-        active = screen.active_bindings
         found = {}
-        for entry in screen.query(FooterKey):
-            in_sight = screen.size.region.contains_region(entry.region) and entry.region.area
-            if entry.has_class("-command-palette"):
-                found["palette" if in_sight else ""] = entry
-            elif in_sight and entry.key in active:
-                found[active[entry.key].binding.id or ""] = entry
+        for line in screen.query(KeyLine):
+            named = {entry.live.id: entry for entry in line.placed}
+            if line.palette is not None:
+                named["palette"] = line.palette
+            for name, entry in named.items():
+                place = line.region.offset + Offset((entry.start + entry.end) // 2, 0)
+                if line.region.area and screen.size.region.contains_point(place):
+                    found[name] = place
         return found
+
+    async def click_key(self, name: str) -> None:
+        """Click a key in the line of keys."""
+        place = self.keys_in_sight()[name]
+        assert isinstance(self.app.screen.get_widget_at(*place)[0], KeyLine), name
+        await self.pilot.click(offset=place)
+        await self.pilot.pause()
 
     async def open_palette(self) -> dict[str, int]:
         """Open the palette from the line of keys. Returns what it offers, by title, with its place in the list."""
-        await until(self.pilot, lambda: "palette" in self.footer())
-        for _ in range(20):  # the line of keys may be built anew under the mouse
-            if isinstance(self.app.screen, CommandPalette):
-                break
-            if "palette" in self.footer():
-                place = self.footer()["palette"].region
-                await self.pilot.click(offset=(place.x + place.width // 2, place.y))
-                await self.pilot.pause()
+        await until(self.pilot, lambda: "palette" in self.keys_in_sight())
+        await self.click_key("palette")
         await until(self.pilot, lambda: isinstance(self.app.screen, CommandPalette))
         await self.app.workers.wait_for_complete()
         await until(self.pilot, lambda: self._list().option_count > 0)

@@ -1,14 +1,15 @@
 """How a test waits for a screen: until nothing is left that could run now, not until the machine seems to be idle.
 
 Textual's own pilot looks at the processor's load and sleeps for at least 20 ms at every key. Here the event loop is
-given turns until it has nothing ready, timers that are about to ring have rung, work in threads has come back and the
-screen has painted what it owes; and that again until it is quiet.
+given turns until it has nothing ready, timers that are about to ring have rung and work in threads has come back; then the
+screen paints what it owes, once; and that again until it is quiet.
 """
 
 from __future__ import annotations
 
 import asyncio
 from typing import Any
+from weakref import WeakSet
 
 from textual._context import active_app
 from textual.app import App
@@ -24,23 +25,43 @@ PATIENCE = 5.0
 """How long work in threads is waited for, in seconds; a search that a test holds up on purpose goes on longer."""
 
 
+_owed: WeakSet[Screen[object]] = WeakSet()
+_paint = Screen._compositor_refresh
+
+
+def owe_painting(screen: Screen[object]) -> None:
+    """Let a screen be painted when all is quiet, once for all that changed. It takes the place of painting at once."""
+    _owed.add(screen)
+    screen._dirty_widgets.clear()
+    screen.app._update_mouse_over(screen)
+
+
 async def settle(min_sleep: float = 0, max_sleep: float = 1) -> None:
     """Return when the app that is running has nothing left to do now. It takes the place of Textual's wait."""
     del min_sleep, max_sleep
-    loop, app = asyncio.get_running_loop(), active_app.get()
+    app = active_app.get()
+    while await _quieten(app) and _owed:
+        for screen in list(_owed):
+            _owed.discard(screen)
+            if screen.is_attached:
+                _paint(screen)
+
+
+async def _quieten(app: App[object]) -> bool:
+    """Wait until nothing is ready to run. Returns whether the app still runs and is waited for in vain no longer."""
+    loop = asyncio.get_running_loop()
     quiet = 0
     while quiet < QUIET_ROUNDS:
         await asyncio.sleep(0)
         if app._exit and app._task is not None:
             await asyncio.wait([app._task], timeout=PATIENCE)
-            return
+            return False
         quiet += 1
         if loop._ready:  # type: ignore[attr-defined]
             quiet = 0
             continue
         if app.is_running and app.screen_stack:
-            screen: Screen[object] = app.screen
-            screen._on_timer_update()
+            app.screen._on_timer_update()
         if (due := _next_timer(loop)) is not None:
             quiet = 0
             await asyncio.sleep(due)
@@ -48,7 +69,8 @@ async def settle(min_sleep: float = 0, max_sleep: float = 1) -> None:
             quiet = 0
             done, _ = await asyncio.wait(working, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
             if not done:
-                return
+                return True
+    return True
 
 
 def _next_timer(loop: asyncio.AbstractEventLoop) -> float | None:

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 from textual.widgets import Input
-from textual.widgets._footer import FooterKey
 
 from sessions.library import Library, list_sessions
 from tests.tui.front import Front, front_door, save_session
@@ -20,6 +19,7 @@ from tui.screens.browser import BrowserScreen
 from tui.screens.library import LibraryScreen
 from tui.screens.timer import TimerScreen
 from tui.screens.walkthrough import WalkthroughScreen
+from tui.widgets.key_line import KeyLine
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ async def _delete(front: Front, path: Path) -> None:
 
 
 def _in_footer(front: Front) -> list[str]:
-    return [entry.description for entry in front.screen.query(FooterKey)]
+    return [entry.live.about for entry in front.screen.query_one(KeyLine).placed]
 
 
 async def test_the_light_stays_where_it_is_after_a_delete(folder: Path) -> None:

@@ -35,6 +35,7 @@ from tui.screens.settings import SettingsScreen
 from tui.screens.timer import TimerScreen
 from tui.screens.walkthrough import WalkthroughScreen
 from tui.widgets.form_row import PickMark
+from tui.widgets.key_line import KeyLine
 from tui.widgets.pane_tabs import PaneTabs
 from tui.widgets.rows_view import RowsView
 
@@ -156,9 +157,9 @@ async def test_the_palette_has_every_action_and_a_click_opens_it(tmp_path: Path)
 async def test_the_way_to_the_palette_is_in_sight_at_every_size(tmp_path: Path, size: tuple[int, int]) -> None:
     async with staged(driver_for(tmp_path / "s.jsonl"), size) as stage:
         mouse = Mouse(stage.app, stage.pilot)
-        assert "palette" in mouse.footer()
+        assert "palette" in mouse.keys_in_sight()
         await mouse.take("Play: Form")
-        await until(stage.pilot, lambda: isinstance(stage.app.screen, CallForm) and "palette" in mouse.footer())
+        await until(stage.pilot, lambda: isinstance(stage.app.screen, CallForm) and "palette" in mouse.keys_in_sight())
         await mouse.take("Form: Close")
         await until(stage.pilot, lambda: stage.app.screen is stage.screen)
 
@@ -198,7 +199,7 @@ async def test_every_key_in_the_footer_is_clicked(tmp_path: Path) -> None:
         for name in FOOTER_ORDER:
             start, check = EFFECTS[name]
             await _as_at_first(stage, start)
-            await mouse.click(mouse.footer()[name])
+            await mouse.click_key(name)
             assert await check(stage), name
 
 
@@ -208,10 +209,10 @@ async def test_dialogs_are_answered(tmp_path: Path) -> None:
 
         async def opened(title: str, kind: type) -> None:
             await mouse.take(title)
-            await until(stage.pilot, lambda: isinstance(stage.app.screen, kind) and bool(mouse.footer()))
+            await until(stage.pilot, lambda: isinstance(stage.app.screen, kind) and bool(mouse.keys_in_sight()))
 
         async def left(name: str) -> None:
-            await mouse.click(mouse.footer()[name])
+            await mouse.click_key(name)
             await until(stage.pilot, lambda: stage.app.screen is stage.screen)
 
         await opened("Play: End", ChoiceDialog)
@@ -223,7 +224,7 @@ async def test_dialogs_are_answered(tmp_path: Path) -> None:
         await left("dialog.accept")
         assert "s-copy.jsonl" in stage.told()
         await opened("Look: Brief", SheetScreen)
-        await mouse.click(mouse.footer()["sheet.copy"])
+        await mouse.click_key("sheet.copy")
         assert "What the model is given" in stage.app.clipboard
         await left("sheet.close")
         await opened("Look: Search", SearchScreen)
@@ -242,8 +243,10 @@ async def test_dialogs_are_answered(tmp_path: Path) -> None:
 async def test_a_call_is_chosen_and_sent_from_the_form(tmp_path: Path) -> None:
     async with staged(driver_for(tmp_path / "s.jsonl"), (120, 36)) as stage:
         mouse = Mouse(stage.app, stage.pilot)
-        await mouse.click(mouse.footer()["play.form"])
-        await until(stage.pilot, lambda: isinstance(stage.app.screen, CallForm) and "form.send" in mouse.footer())
+        await mouse.click_key("play.form")
+        await until(
+            stage.pilot, lambda: isinstance(stage.app.screen, CallForm) and "form.send" in mouse.keys_in_sight()
+        )
         form = stage.app.screen
         assert isinstance(form, CallForm)
         for place, chosen in ((0, "read_records"), (1, "reminders")):
@@ -251,7 +254,7 @@ async def test_a_call_is_chosen_and_sent_from_the_form(tmp_path: Path) -> None:
             await until(stage.pilot, lambda: isinstance(stage.app.screen, ChoiceDialog))
             await mouse.choose(chosen)
             assert stage.app.screen is form
-        await mouse.click(mouse.footer()["form.send"])
+        await mouse.click_key("form.send")
         await until(stage.pilot, lambda: bool(stage.driver.play.playback.calls))
 
 
@@ -260,7 +263,7 @@ async def test_the_composer_sends_by_a_click_in_the_line_of_keys(tmp_path: Path)
         mouse = Mouse(stage.app, stage.pilot)
         await mouse.click(stage.screen.composer.input)
         stage.screen.composer.input.text = ASKS
-        await mouse.click(mouse.footer()["composer.send"])
+        await mouse.click_key("composer.send")
         assert ASKS in stage.rows("conversation-pane")
 
 
@@ -341,7 +344,7 @@ async def test_the_front_door_is_gone_through(tmp_path: Path) -> None:
         assert len(front.table.entries) == everything
         await mouse.wheel(front.table, turns=3)
         assert front.table.scroll_offset.y > 0
-        await mouse.click(mouse.footer()["browser.library"])
+        await mouse.click_key("browser.library")
         await front.until_on(LibraryScreen)
         await mouse.click(front.table, offset=(3, 1))
         await front.until_on(WalkthroughScreen)
@@ -353,7 +356,7 @@ async def test_the_front_door_is_gone_through(tmp_path: Path) -> None:
         await mouse.click(rows, offset=(3, 2))
         await mouse.click(rows, offset=(3, 2))
         assert front.app.settings.ascii
-        await mouse.click(mouse.footer()["settings.default"])
+        await mouse.click_key("settings.default")
         assert not front.app.settings.ascii
 
 
@@ -364,3 +367,19 @@ async def test_the_keys_at_the_side_are_shown_and_taken_away(tmp_path: Path) -> 
         assert front.screen.query("HelpPanel")
         await mouse.take("Help: Hide keys")
         assert not front.screen.query("HelpPanel")
+
+
+async def test_a_key_under_the_mouse_is_lit_and_says_more(tmp_path: Path) -> None:
+    async with staged(driver_for(tmp_path / "s.jsonl"), (120, 36)) as stage:
+        mouse = Mouse(stage.app, stage.pilot)
+        line = stage.screen.query_one(KeyLine)
+        plain = line.render_line(0)
+        place = mouse.keys_in_sight()["play.form"]
+        await mouse.move(tuple(place), held=False)
+        tooltip = next(entry.about for entry in WALKTHROUGH if entry.id == "play.form")
+        assert line.tooltip == tooltip
+        assert line.render_line(0) != plain
+        assert line.render_line(0).text == plain.text
+        await mouse.move((place.x, place.y - 2), held=False)
+        assert line.tooltip is None
+        assert line.render_line(0) == plain

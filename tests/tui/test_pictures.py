@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 from textual.command import CommandPalette
-from textual.widgets._footer import FooterKey
 
 from tests.tui.staged import Stage, driver_for, staged, until
 from tui.pictures import PictureNotSaved, save_picture
+from tui.widgets.key_line import KeyLine
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ async def test_the_picture_shows_what_the_screen_shows_its_keys_too(tmp_path: Pa
         assert str(picture) in stage.told()
         shown = words_of(picture.read_text("utf-8"))
         assert "Your turn as the model." in shown
-        keys = [f"{key.key_display} {key.description}" for key in stage.screen.query(FooterKey)]
+        keys = [key.live.text for key in stage.screen.query_one(KeyLine).placed]
         assert len(keys) > 3
         tight = shown.replace(" ", "")
         assert [key for key in keys if key.replace(" ", "") not in tight] == []

@@ -23,8 +23,8 @@ from tui.presenting.json_rows import JsonFolding, json_rows, place_of, texts_in
 from tui.presenting.steps import view_of
 from tui.sanitize import sanitize
 from tui.screens.search import SearchScreen
+from tui.widgets.key_line import KeyLine
 from tui.widgets.rows_view import RowsView
-from tui.widgets.steady_footer import SteadyFooter
 from tui.widgets.styling import wrapped
 
 SAM = {"label": "Call Sam", "start": "16:00"}
@@ -223,7 +223,7 @@ async def test_the_words_that_were_found_stand_whole_and_lit(
             found = [part for line in lines for part in line if words in part.text.casefold()]
             assert found, theme
             assert all(part.style is not None and part.style.underline for part in found), (theme, found)
-        dialog, footer = stage.app.screen.query_one(".dialog"), stage.app.screen.query_one(SteadyFooter)
+        dialog, footer = stage.app.screen.query_one(".dialog"), stage.app.screen.query_one(KeyLine)
         assert dialog.content_region.contains_region(footer.region)
         assert footer.region.height
         assert view.size.height >= 2

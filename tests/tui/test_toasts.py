@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 from textual.geometry import Region
-from textual.widgets import Footer
 from textual.widgets._toast import Toast
 
 from tests.tui.front import front_door
@@ -14,6 +13,7 @@ from tests.tui.staged import Stage, driver_for, staged, until
 from tui.screens.browser import BrowserScreen
 from tui.screens.dialogs import SheetScreen
 from tui.screens.library import LibraryScreen
+from tui.widgets.key_line import KeyLine
 
 LONG = "notes.jsonl: cannot be read: line 3 is no JSON, and neither are the lines after it. " * 4
 
@@ -81,7 +81,7 @@ async def test_messages_cover_nothing(lines: int, size: tuple[int, int], tmp_pat
         await until(stage.pilot, lambda: bool(_seen(stage)))
         await stage.pilot.pause()
         assert str(list(stage.screen.query(Toast))[-1].render()).splitlines()[1][0] == "3"
-        footer = stage.screen.query_one(Footer).region
+        footer = stage.screen.query_one(KeyLine).region
         assert max(seen.bottom for seen in _seen(stage)) == footer.y
         parts = [stage.screen.query_one(name) for name in AROUND]
         for part in (entry.region for entry in parts if entry.display):

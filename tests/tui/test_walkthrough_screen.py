@@ -7,12 +7,12 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from textual.widgets._footer import FooterKey
 
 from tests.tui.staged import ASKS, KEYS, WRITES, Stage, driver_for, staged, until
 from tui.keys import WALKTHROUGH
 from tui.screens.dialogs import ChoiceDialog, SheetScreen, TextDialog
 from tui.screens.search import SearchScreen
+from tui.widgets.key_line import KeyLine
 from tui.widgets.line_view import WrappedView
 from tui.widgets.pane import Pane
 from tui.widgets.pane_tabs import PaneTabs
@@ -49,8 +49,10 @@ async def test_composer_and_keys_are_on_screen_at_every_size(tmp_path: Path) -> 
             for where in ("composer-input", "conversation-pane"):
                 stage.screen.set_focus(stage.screen.query_one(f"#{where}"))
                 await stage.pilot.pause()
-                keys = sorted((key.region.x, key.region.right) for key in stage.screen.query(FooterKey))
-                assert keys, (width, where)
+                line = stage.screen.query_one(KeyLine)
+                assert line.palette is not None
+                keys = [(key.start, key.end) for key in (*line.placed, line.palette)]
+                assert len(keys) > 1, (width, where)
                 assert keys[-1][1] <= width, (width, where, keys)
                 assert all(ends <= begins for (_, ends), (begins, _) in pairwise(keys)), (width, where, keys)
 

@@ -28,6 +28,7 @@ class Glyphs:
     arrow: str = "→"
     prompt: str = "❯"
     ellipsis: str = "…"
+    side: str = "▏"
 
 
 UNICODE = Glyphs()
@@ -47,4 +48,5 @@ ASCII = Glyphs(
     arrow="->",
     prompt=">",
     ellipsis="...",
+    side="|",
 )

@@ -37,9 +37,9 @@ from tui.screens.dialogs import ChoiceDialog
 from tui.widgets.case_filters import FilterBar, FilterChip
 from tui.widgets.case_search import SearchLine
 from tui.widgets.case_table import EntryTable
+from tui.widgets.key_line import KeyLine
 from tui.widgets.line_view import LineView, WrappedView
 from tui.widgets.rows_view import RowsView
-from tui.widgets.steady_footer import SteadyFooter
 
 if TYPE_CHECKING:
     from sessions.library import SessionEntry
@@ -113,7 +113,7 @@ class BrowserScreen(BrowserActing):
             yield CasePreview(id="preview", classes="pane")
         yield LineView(id="coverage-line")
         yield WrappedView(id="category-line")
-        yield SteadyFooter()
+        yield KeyLine()
 
     def on_mount(self) -> None:
         """Show all cases at once, then look at the saved sessions beside the screen."""

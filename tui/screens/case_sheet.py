@@ -19,9 +19,9 @@ from tui.presenting.parts import Part
 from tui.presenting.rows import Row, Span, counted, row
 from tui.screens.front import FrontScreen
 from tui.widgets.case_search import SearchLine
+from tui.widgets.key_line import KeyLine
 from tui.widgets.line_view import LineView
 from tui.widgets.rows_view import RowsView
-from tui.widgets.steady_footer import SteadyFooter
 
 
 class SheetLines(RowsView):
@@ -56,7 +56,7 @@ class CaseSheetScreen(FrontScreen):
             yield SearchLine("Type words to find in the sheet", id="search")
             yield LineView(id="finds")
         yield SheetLines(id="lines")
-        yield SteadyFooter()
+        yield KeyLine()
 
     def on_mount(self) -> None:
         """Load the case and show its sheet."""

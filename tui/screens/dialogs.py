@@ -17,8 +17,8 @@ from tui.choices import Choice
 from tui.presenting.briefs import lines_of
 from tui.presenting.rows import Row
 from tui.sanitize import sanitize
+from tui.widgets.key_line import KeyLine
 from tui.widgets.rows_view import RowsView
-from tui.widgets.steady_footer import SteadyFooter
 from tui.widgets.written_line import WrittenLine
 from tui.written_text import as_written_on_one_line
 
@@ -41,7 +41,7 @@ class ChoiceDialog(ModalScreen[str | None]):
             if self._about:
                 yield Static(Content(sanitize(self._about)), classes="dialog-about")
             yield OptionList(*(self._option(choice) for choice in self._choices), markup=False)
-            yield SteadyFooter(show_command_palette=False)
+            yield KeyLine(show_command_palette=False)
 
     def _option(self, choice: Choice) -> Option:
         told = Content(sanitize(choice.title))
@@ -103,7 +103,7 @@ class TextDialog(ModalScreen[str | None]):
             fault = Static("", id="dialog-fault", markup=False)
             fault.display = False
             yield fault
-            yield SteadyFooter(show_command_palette=False)
+            yield KeyLine(show_command_palette=False)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Give the line; an empty one only where it may be."""
@@ -143,7 +143,7 @@ class SheetScreen(ModalScreen[None]):
         with Vertical(classes="dialog sheet"):
             yield Static(Content(sanitize(self._title)), classes="dialog-title")
             yield RowsView(id="sheet-rows")
-            yield SteadyFooter(show_command_palette=False)
+            yield KeyLine(show_command_palette=False)
 
     def on_mount(self) -> None:
         """Show the rows once there is a width."""

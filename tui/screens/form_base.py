@@ -36,8 +36,8 @@ from tui.presenting.glyphs import Glyphs
 from tui.presenting.rows import row
 from tui.sanitize import sanitize
 from tui.widgets.form_row import FormArea, FormRow
+from tui.widgets.key_line import KeyLine
 from tui.widgets.rows_view import RowsView
-from tui.widgets.steady_footer import SteadyFooter
 
 ROOMY = 110
 """Width from which the JSON stands beside the fields."""
@@ -77,7 +77,7 @@ class CallFormBase(ModalScreen[Composed | None]):
                 yield FormArea(id="form-json", read_only=True)
             yield Static("", id="form-hint", markup=False)
             yield Static("", id="form-meaning", markup=False)
-            yield SteadyFooter()
+            yield KeyLine()
 
     @property
     def tool(self) -> str:

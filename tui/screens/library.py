@@ -11,7 +11,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Horizontal
 from textual.widgets import Input
-from textual.widgets._footer import FooterKey
 
 from tui.choices import Choice
 from tui.front_door import SessionsChanged
@@ -35,9 +34,9 @@ from tui.screens.library_acting import LibraryActing
 from tui.widgets.case_filters import FilterBar, FilterChip
 from tui.widgets.case_search import SearchLine
 from tui.widgets.case_table import EntryTable
+from tui.widgets.key_line import KeyLine, LiveKey
 from tui.widgets.line_view import LineView
 from tui.widgets.rows_view import RowsView
-from tui.widgets.steady_footer import SteadyFooter
 
 if TYPE_CHECKING:
     from sessions.library import SessionEntry
@@ -75,12 +74,12 @@ class SessionDetail(RowsView):
     HELP: ClassVar[str] = "All that is known of the lit session: its file, who played, its outcome and what is open."
 
 
-class LibraryFooter(SteadyFooter):
+class LibraryKeyLine(KeyLine):
     """The library's keys: what cannot be done now leaves its room to the others."""
 
-    def in_order(self, keys: Iterable[FooterKey]) -> list[FooterKey]:
+    def in_order(self, keys: Iterable[LiveKey]) -> list[LiveKey]:
         """Return the keys that work now."""
-        return [entry for entry in keys if not entry.has_class("-disabled")]
+        return [live for live in keys if live.enabled]
 
 
 class LibraryScreen(LibraryActing):
@@ -110,7 +109,7 @@ class LibraryScreen(LibraryActing):
         with Container(id="body"):
             yield SessionTable(id="sessions")
             yield SessionDetail(id="session", classes="pane")
-        yield LibraryFooter()
+        yield LibraryKeyLine()
 
     def on_mount(self) -> None:
         """Show what is known, and look again beside the screen."""

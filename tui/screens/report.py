@@ -28,9 +28,9 @@ from tui.presenting.report_rows import report_rows
 from tui.presenting.rows import counted, row
 from tui.screens.dialogs import ChoiceDialog, TextDialog
 from tui.screens.help import HelpScreen
+from tui.widgets.key_line import KeyLine
 from tui.widgets.line_view import LineView
 from tui.widgets.rows_view import RowsView
-from tui.widgets.steady_footer import SteadyFooter
 
 if TYPE_CHECKING:
     from tui.front_door import FrontDoor
@@ -144,7 +144,7 @@ class ReportScreen(Screen[None]):
         """Lay out the screen."""
         yield LineView(id="title-line")
         yield FigureRows(id="figures")
-        yield SteadyFooter()
+        yield KeyLine()
 
     def on_mount(self) -> None:
         """Begin to compute."""

@@ -25,9 +25,9 @@ from tui.presenting.review_rows import answer_rows, end_rows, first_relevant, it
 from tui.presenting.rows import row
 from tui.review_opening import ReviewOpening, keep_place, open_queue
 from tui.widgets.case_filters import FilterChip
+from tui.widgets.key_line import KeyLine
 from tui.widgets.line_view import LineView
 from tui.widgets.review_parts import CritiqueLine, ReviewAnswer, ReviewItem, VerdictBar
-from tui.widgets.steady_footer import SteadyFooter
 
 if TYPE_CHECKING:
     from tui.front_door import FrontDoor
@@ -84,7 +84,7 @@ class ReviewBase(Screen[None]):
             yield Static(Content("critique"), id="critique-label")
             yield CritiqueLine(placeholder="What do you see? Then Enter, and the verdict.", id="critique", compact=True)
         yield VerdictBar(id="verdict-bar")
-        yield SteadyFooter()
+        yield KeyLine()
 
     def on_mount(self) -> None:
         """Look for the first owed verdict."""

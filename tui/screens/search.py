@@ -16,8 +16,8 @@ from tui.presenting.finding import Find, SessionIndex
 from tui.presenting.glyphs import UNICODE
 from tui.presenting.rows import row
 from tui.presenting.steps import View
+from tui.widgets.key_line import KeyLine
 from tui.widgets.rows_view import RowsView
-from tui.widgets.steady_footer import SteadyFooter
 from tui.widgets.written_line import WrittenLine
 
 MOST_FINDS = 200
@@ -49,7 +49,7 @@ class SearchScreen(ModalScreen[Find | None]):
     """Gives the find that was chosen, None where the operator leaves."""
 
     CSS: ClassVar[str] = """
-    SearchScreen.-short .dialog { .dialog-title, Footer { margin: 0; } }
+    SearchScreen.-short .dialog { .dialog-title, KeyLine { margin: 0; } }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss(None)", "Close", tooltip="Back to the walkthrough", id="search.close"),
@@ -74,7 +74,7 @@ class SearchScreen(ModalScreen[Find | None]):
             finds = RowsView(id="finds")
             finds.blurred = "cursor-waiting"
             yield finds
-            yield SteadyFooter(show_command_palette=False)
+            yield KeyLine(show_command_palette=False)
 
     def on_resize(self) -> None:
         """Fit the list to the screen, so that field and keys stay in sight, and the finds to the width."""

@@ -17,9 +17,9 @@ from tui.presenting.rows import BLANK, Row, row
 from tui.screens.dialogs import ChoiceDialog, TextDialog
 from tui.screens.front import FrontScreen
 from tui.settings import SETTINGS, Setting, Settings
+from tui.widgets.key_line import KeyLine
 from tui.widgets.line_view import LineView
 from tui.widgets.rows_view import RowsView
-from tui.widgets.steady_footer import SteadyFooter
 
 _WIDTH = 22
 
@@ -49,7 +49,7 @@ class SettingsScreen(FrontScreen):
         """Lay out the screen."""
         yield LineView(id="title-line")
         yield SettingRows(id="settings")
-        yield SteadyFooter()
+        yield KeyLine()
 
     def on_mount(self) -> None:
         """Show the settings in force."""

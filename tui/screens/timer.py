@@ -18,9 +18,9 @@ from tui.screens.dialogs import SheetScreen
 from tui.screens.help import HelpScreen
 from tui.screens.timer_acting import TimerActing
 from tui.screens.timer_keys import SEAT_ACTIONS, TIMER
+from tui.widgets.key_line import KeyLine
 from tui.widgets.line_view import LineView
 from tui.widgets.pane_tabs import PaneTabs
-from tui.widgets.steady_footer import SteadyFooter
 from tui.widgets.timer_clock import TimerClock
 from tui.widgets.timer_panes import TimerEventsPane, TimerFieldsPane, TimerPane, TimerStatePane
 from tui.widgets.timer_view import case_rows, header_parts, timer_view, turn_parts
@@ -68,7 +68,7 @@ class TimerScreen(TimerActing):
                 yield TimerStatePane(id="timer-state", glyphs=self.glyphs)
                 yield TimerFieldsPane(id="timer-fields", glyphs=self.glyphs)
         yield LineView(id="turn-line")
-        yield SteadyFooter()
+        yield KeyLine()
 
     def on_mount(self) -> None:
         """Show the session once there is room, and what its reader had to say."""

@@ -22,7 +22,7 @@ from tui.widgets.checklist_pane import ChecklistPane
 from tui.widgets.completion_list import CompletionList
 from tui.widgets.composer import Composer
 from tui.widgets.conversation_pane import ConversationPane
-from tui.widgets.key_footer import KeyFooter
+from tui.widgets.key_line import KeyLine
 from tui.widgets.line_view import LineView
 from tui.widgets.pane_tabs import PaneTabs
 from tui.widgets.reply_panel import ReplyPanel
@@ -61,7 +61,7 @@ class WalkthroughScreen(Stepping, Conversing, Reviewing, Keeping, Arranging):
         completions = CompletionList(id="completions")
         yield completions
         yield Composer(completions, id="composer", prompt=self.glyphs.prompt)
-        yield KeyFooter(FOOTER_ORDER)
+        yield KeyLine(FOOTER_ORDER)
 
     def on_mount(self) -> None:
         """Show the session, ready to write."""

@@ -20,7 +20,9 @@ from tui.sanitize import sanitize
 
 GROUNDS = ("cursor", "cursor-blurred", "cursor-waiting", "tab", "tab-chosen", "chip", "chip-held", "chip-lit")
 """What lists, tabs and chips lay under their text."""
-ROLE_CLASSES = frozenset(f"role--{name}" for name in (*ROLES, *GROUNDS))
+KEYS = ("key", "key-about", "key-off", "key-rule", "key-pointed")
+"""What the line of keys is made of."""
+ROLE_CLASSES = frozenset(f"role--{name}" for name in (*ROLES, *GROUNDS, *KEYS))
 """The component classes of the app, which holds the styles of all roles (`roles.tcss`)."""
 
 _PIECES = re.compile(r"\n|[ \t]+|[^\s]+|\s")
@@ -153,6 +155,8 @@ class Painter:
             style = self._widget.rich_style
             for over in filter(None, (role, background)):
                 style += self._resolved(over)
+            if style.reverse and style.dim:  # faint letters would leave faint patches in the lit line
+                style += Style(dim=False)
             style = self._styles[role, background] = _readable(style)
         return style
 
