@@ -54,6 +54,16 @@ class Header:
     roles: Mapping[str, Any] = field(default_factory=dict)
     started_at: str = ""
 
+    @property
+    def case_file(self) -> str:
+        """The designer's own file that the case came from, empty for a shipped case."""
+        return str(self.settings.get("case_file") or "")
+
+    @property
+    def case_source(self) -> str:
+        """What the case is loaded by: its own file, else its id."""
+        return self.case_file or self.case_id
+
     def as_json(self) -> dict[str, Any]:
         """Return the header line as plain values."""
         return {

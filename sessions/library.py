@@ -20,6 +20,7 @@ from cases.errors import InputError
 from sessions.events import Event, EventError, Header
 from sessions.reporting.gathering import ScoredSession, score_session, watched
 from sessions.session_file import read_session
+from sessions.visible_signs import as_safe_json
 
 PATTERN = "*.jsonl"
 _TAIL = 1 << 16
@@ -70,7 +71,7 @@ class SessionEntry:
     @property
     def case_file(self) -> str:
         """The designer's own file that the case came from, empty for a shipped case."""
-        return str(self.header.settings.get("case_file") or "") if self.header else ""
+        return self.header.case_file if self.header else ""
 
     @property
     def case_key(self) -> str:
@@ -377,7 +378,7 @@ def as_scored(entries: Iterable[SessionEntry]) -> list[ScoredSession]:
 def export_record(path: Path, target: Path) -> None:
     """Write a session's official record as JSON. Raises `InputError`, also where `target` exists already."""
     record = score_session(path).record
-    content = json.dumps(record, ensure_ascii=False, indent=2) + "\n"
+    content = as_safe_json(record) + "\n"
     partial = target.with_name(f".{target.name}.partial")
     try:
         if target.exists():

@@ -301,5 +301,5 @@ def open_play(path: Path, now: Callable[[], str], case: Case | None = None) -> P
     from cases.catalogue import load_case
 
     writer, warnings = open_session(path)
-    loaded = case or load_case(str(writer.log.header.settings.get("case_file") or writer.log.header.case_id))
+    loaded = case or load_case(writer.log.header.case_source)
     return resume_play(writer, loaded, now, warnings)

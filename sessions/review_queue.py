@@ -180,7 +180,7 @@ class ReviewQueue:
             header = log.header
             if header.suite == TIMER_SUITE:
                 return None
-            case = load_case(str(header.settings.get("case_file") or header.case_id))
+            case = load_case(header.case_source)
             playback = Playback(Sandbox(case), log.path)
             if playback.latest.ended is None:
                 self._set_aside(path, "it has not ended yet")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from sessions.asking.patterns import Pattern
 
 # What may lead in to a question, and an offer to do the deed that follows.
-LEAD_IN = r"(?:(?:and|so|but|ok|then|, ) )*"
+LEAD_IN = r"(?:(?:and|so|but|ok|then) )*"
 OFFER_TO = r"(?:(?:shall|should|may|can|could) i|(?:like|want|need) me to)"
 ANY_PREFERENCE = Pattern(
     r"\b(?:is there|do you have|have you got|did you have|got|had you) (?:an?|any|some)"

@@ -120,7 +120,7 @@ def _prepared(name: str, content: bytes) -> Sandbox:
 
 
 def _record(log: SessionLog) -> dict[str, Any]:
-    name = str(log.header.settings.get("case_file") or log.header.case_id)
+    name = log.header.case_source
     return result_record(Playback(_prepared(name, case_content(name)), log.path), log.header)
 
 

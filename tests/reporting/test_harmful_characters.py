@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sessions.events import AssistantMessage, Review
+from sessions.library import export_record
 from sessions.play import open_play
 from sessions.visible_signs import as_safe_json, with_visible_signs
 from tests.reporting.sessions_for_reports import AT, play_reference
@@ -84,6 +85,14 @@ def test_junit_stays_xml_also_with_what_xml_does_not_know(tmp_path: Path) -> Non
     failure = ElementTree.fromstring((tmp_path / "o.xml").read_bytes()).find(".//failure")
     assert failure is not None and failure.text is not None
     assert f"{with_visible_signs(TEXT)}\ufffd\ufffd" in failure.text
+
+
+def test_an_exported_record_holds_escapes_and_loses_nothing(session: Path, tmp_path: Path) -> None:
+    target = tmp_path / "record.json"
+    export_record(session, target)
+    text = target.read_bytes().decode("utf-8")
+    assert harm_in(text) == []
+    assert json.loads(text)["assistant_response"] == TEXT
 
 
 def test_scores_as_json_hold_escapes_and_lose_nothing(session: Path, capfdbinary: Any) -> None:

@@ -43,7 +43,7 @@ def scored(path: Path) -> tuple[dict[str, Any], Case | None]:
 
 
 def _case_of(log: SessionLog) -> Case:
-    case = load_case(str(log.header.settings.get("case_file") or log.header.case_id))
+    case = load_case(log.header.case_source)
     require_decidable(case)
     return case
 

@@ -14,7 +14,6 @@ from typing import Any
 from cases.catalogue import SUITE, CaseSummary, benchmark, list_cases
 from cases.timer_suite import SUITE as TIMER_SUITE
 from cases.timer_suite import TimerSuite, load_timer_suite, timer_summaries
-from sandbox.tools import TOOLS
 
 MODEL_SIDE = (
     ("background", "person_background_and_past_history"),
@@ -165,11 +164,6 @@ def _timer_card(summary: CaseSummary, suite: TimerSuite) -> CaseCard:
         facts="\n".join(suite.limits(case)),
         special=("clarification",) if summary.has_scripted_reply else (),
     )
-
-
-def tool_lines(summary: CaseSummary) -> list[tuple[str, str]]:
-    """Return (tool, what it does) of a case's tools, for a seat that may see nothing else of them."""
-    return [(name, TOOLS[name].about if name in TOOLS else "") for name in summary.tools]
 
 
 @dataclass(frozen=True, slots=True)

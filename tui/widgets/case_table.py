@@ -82,10 +82,6 @@ class EntryTable(CursorList):
         self.reveal()
         self.refresh()
 
-    def repaint(self) -> None:
-        """Paint again: what the cells are made from has changed."""
-        self.refresh()
-
     def light(self, key: str) -> None:
         """Light an entry, where it is shown."""
         if key in self._places:
