@@ -1,8 +1,8 @@
 """How a test waits for a screen: until nothing is left that could run now, not until the machine seems to be idle.
 
 Textual's own pilot looks at the processor's load and sleeps for at least 20 ms at every key. Here the event loop is
-given turns until it has nothing ready, timers that are about to ring have rung and work in threads has come back; then the
-screen paints what it owes, once; and that again until it is quiet.
+given turns until it has nothing ready, timers that are about to ring have rung and work in threads has come back;
+then the screen paints what it owes, once; and that again until it is quiet.
 """
 
 from __future__ import annotations
@@ -23,7 +23,6 @@ SOON = 0.02
 """A timer that rings within this time (seconds) belongs to what goes on now: a resize, a repaint."""
 PATIENCE = 5.0
 """How long work in threads is waited for, in seconds; a search that a test holds up on purpose goes on longer."""
-
 
 _owed: WeakSet[Screen[object]] = WeakSet()
 _paint = Screen._compositor_refresh
