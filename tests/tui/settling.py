@@ -21,6 +21,8 @@ QUIET_ROUNDS = 2
 """A round in which something was done may have made more to do; after so many rounds without, nothing is left."""
 SOON = 0.02
 """A timer that rings within this time (seconds) belongs to what goes on now: a resize, a repaint."""
+HELD_BACK = 0.2
+"""What rings within this time belongs to it while the app holds its screens back: as the palette closes, it does."""
 PATIENCE = 5.0
 """How long work in threads is waited for, in seconds; a search that a test holds up on purpose goes on longer."""
 
@@ -61,7 +63,7 @@ async def _quieten(app: App[object]) -> bool:
             continue
         if app.is_running and app.screen_stack:
             app.screen._on_timer_update()
-        if (due := _next_timer(loop)) is not None:
+        if (due := _next_timer(loop, HELD_BACK if app._batch_count else SOON)) is not None:
             quiet = 0
             await asyncio.sleep(due)
         elif working := _in_threads(app):
@@ -72,12 +74,12 @@ async def _quieten(app: App[object]) -> bool:
     return True
 
 
-def _next_timer(loop: asyncio.AbstractEventLoop) -> float | None:
-    """Return the seconds until the next timer where it rings soon."""
+def _next_timer(loop: asyncio.AbstractEventLoop, within: float) -> float | None:
+    """Return the seconds until the next timer where it rings within some seconds."""
     now = loop.time()
     due = [handle.when() - now for handle in loop._scheduled if not handle.cancelled()]  # type: ignore[attr-defined]
-    first = min(due, default=SOON)
-    return max(first, 0) if first < SOON else None
+    first = min(due, default=within)
+    return max(first, 0) if first < within else None
 
 
 def _in_threads(app: App[object]) -> list[asyncio.Task[None]]:

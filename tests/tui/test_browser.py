@@ -379,6 +379,12 @@ async def test_the_order_of_finds_is_told_in_words(tmp_path: Path) -> None:
         assert "best match first" in front.painted("#filters") and "*" not in front.painted().splitlines()[0]
 
 
+async def test_how_many_were_found_is_told_also_where_there_is_little_room(tmp_path: Path) -> None:
+    async with front_door(tmp_path, (80, 24)) as front:
+        await front.search("lunch maya")
+        assert front.painted("#filters").rstrip().endswith(f" {len(front.table.entries)} of 105")
+
+
 async def test_no_size_breaks_it(tmp_path: Path) -> None:
     async with front_door(tmp_path) as front:
         for size in ((200, 50), (40, 10), (2, 2), (120, 36)):

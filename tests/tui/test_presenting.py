@@ -363,10 +363,26 @@ def test_the_case_sheet_has_everything(driver: Driver) -> None:
         assert text in told
 
 
+def test_a_verdict_that_no_step_proves_says_whose_it_is(tmp_path: Path) -> None:
+    driver = driver_for(tmp_path / "s.jsonl", load_case("TUJ-041"))
+    driver.call("read_records", {"collection": "conversations"})
+    driver.speak("Lunch is on November 11 at 12:30 at Elm Cafe.")
+    driver.play.review(Review("rita", True, check="S1"))
+    tails = {entry.key: entry.tail for entry in checklist_rows(view_of(driver.play), UNICODE)}
+    told = {name: "".join(span.text for span in tails[f"verdict:{name}"]) for name in ("A1", "A3", "S1")}
+    assert told == {"A1": "step 2", "A3": "machine", "S1": "machine + you"}
+
+
+def test_the_turn_counts_the_one_that_has_begun(driver: Driver) -> None:
+    turns = [next(part.text for part in header_parts(at(driver, number), driver) if part.text.startswith("turn "))
+             for number in range(1, 11)]  # fmt: skip
+    assert turns == [f"turn {number}" for number in (1, 1, 2, 2, 2, 2, 2, 2, 2, 2)]
+
+
 def test_the_checklist_ends_with_recovery_at_the_step(tmp_path: Path) -> None:
     driver = driver_for(tmp_path / "s.jsonl")
     told = "\n".join(entry.text for entry in checklist_rows(view_of(driver.play), UNICODE))
-    assert "the user has answered nothing yet" in told
+    assert "no answer yet" in told
     assert "of 0 completed" not in told
     driver.speak(ASKS)
     told = "\n".join(entry.text for entry in checklist_rows(view_of(driver.play), UNICODE))

@@ -150,9 +150,11 @@ async def test_the_words_of_keys_and_help_are_what_they_do(tmp_path: Path) -> No
 async def test_counts_are_the_same_words_everywhere(tmp_path: Path, size: tuple[int, int]) -> None:
     async with staged(driver_for(tmp_path / "s.jsonl"), size) as stage:
 
-        def counts() -> set[str]:
+        def counts() -> set[tuple[str, str]]:
             lines = (stage.line("case-line"), str(stage.screen.pane("checklist-pane").border_subtitle))
-            return {found for line in lines for found in re.findall(r"\d+ open, \d+ owed by you", line)}
+            found = [re.findall(r"(?:(\d+) open\W+)?(\d+) owed by you", line) for line in lines]
+            assert all(len(counted) == 1 for counted in found)
+            return {counted[0] for counted in found}
 
         assert len(counts()) == 1
         await stage.played()
@@ -165,7 +167,10 @@ async def test_counts_are_the_same_words_everywhere(tmp_path: Path, size: tuple[
         stage.screen.show_session()
         await stage.pilot.pause()
         assert len(counts()) == 1
-        assert next(iter(counts())) in stage.line("turn-line")
+        undecided, owed = next(iter(counts()))
+        assert not undecided, "all that is open is owed: it is not counted twice"
+        assert f"{owed} owed by you" in stage.line("turn-line")
+        assert "open" not in stage.line("turn-line")
 
 
 async def _ended(stage: Stage) -> list[str]:

@@ -15,6 +15,7 @@ from tui.app import TujoraApp
 from tui.contrast import MARK_CONTRAST, TEXT_CONTRAST, contrast, distance, legible, measurable
 from tui.presenting.rows import ROLES
 from tui.screens.dialogs import ChoiceDialog, SheetScreen
+from tui.screens.verdict_dialog import VerdictDialog
 from tui.themes import CHANGE, COLOURLESS, HIGH_CONTRAST, own_themes, readable
 from tui.widgets.styling import Painter
 
@@ -98,6 +99,32 @@ async def test_a_dialog_leaves_the_screen_behind_it_in_sight(theme: str, tmp_pat
         await stage.act("play.end")
         assert isinstance(stage.app.screen, ChoiceDialog)
         assert text_of(stage.app)[0] == header
+
+
+@pytest.mark.parametrize("theme", ["textual-dark", "textual-light", HIGH_CONTRAST.name, COLOURLESS.name])
+async def test_what_is_judged_can_be_read_while_the_reason_is_written(theme: str, tmp_path: Path) -> None:
+    async with staged(driver_for(tmp_path / "s.jsonl"), (80, 24)) as stage:
+        stage.app.theme = theme
+        pane = stage.screen.pane("checklist-pane")
+        await stage.press("escape", "4", "w", "y")
+        assert isinstance(stage.app.screen, VerdictDialog)
+        top = pane.content_region.y
+        lines = painted(stage.app)[top : stage.app.screen.query_one(".dialog").region.y]
+        judged = [line for line in lines if line.text.strip()]
+        assert judged
+        looks = {(style.color, style.bgcolor) for line in judged for text, style, _ in line if style and text.strip()}
+        for color, ground in looks:
+            assert contrast(Color.from_rich_color(color), Color.from_rich_color(ground)) >= MARK_CONTRAST
+
+
+@pytest.mark.parametrize("theme", ["ansi-dark", "ansi-light"])
+async def test_no_letters_are_faint_in_the_lit_line(theme: str, tmp_path: Path) -> None:
+    async with front_door(tmp_path) as front:
+        front.app.theme = theme
+        await front.settle()
+        painter = Painter(front.screen.query_one("#preview"))
+        assert painter.style("dim").dim
+        assert not [role for role in ROLES if painter.style(role, "cursor").dim]
 
 
 @pytest.mark.parametrize(("width", "filled"), [(60, True), (80, True), (118, True), (130, False), (200, False)])

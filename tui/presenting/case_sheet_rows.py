@@ -44,6 +44,11 @@ def _fact(word: str, text: str, role: str = "") -> Row:
     return row("", (f"{word:<{WORD_WIDTH - 1}} ", "dim"), (text, role), hang=WORD_WIDTH)
 
 
+def _checksum(sha256: str) -> Row:
+    """Return the row of a case's checksum, set so that it stays in one piece on 80 columns."""
+    return row("", ("sha256  ", "dim"), (sha256, "dim"), hang=WORD_WIDTH)
+
+
 def _plain(value: Any) -> str:
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
 
@@ -54,7 +59,7 @@ def _head(case: Case) -> Iterator[Row]:
     yield _fact("category", prose.category.replace("_", " "))
     yield _fact("tags", ", ".join(tag.replace("_", " ") for tag in prose.tags) or "none")
     yield _fact("suite", f"{case.suite} {case.version}")
-    yield _fact("sha256", case.sha256, "dim")
+    yield _checksum(case.sha256)
 
 
 def _model_side(case: Case) -> Iterator[Row]:
@@ -225,7 +230,7 @@ def timer_sheet_rows(suite: TimerSuite, case: TimerCase) -> list[Row]:
     rows = [
         row("", (case.case_id, "accent"), "  ", (case.description, "strong")),
         _fact("suite", f"timer {suite.version}"),
-        _fact("sha256", case.sha256, "dim"),
+        _checksum(case.sha256),
         BLANK,
         row("", ("The task", SECTION)),
         _fact("goal", f"{task.goal_active_timer_count} active timer of {shown(task.goal_timer_seconds)} seconds"),

@@ -63,9 +63,14 @@ def count_owed(verdicts: Verdicts) -> int:
 
 
 def open_words(verdicts: Verdicts) -> str:
-    """Return how many verdicts are open, and on how many of them a person's word is missing; empty where none is."""
+    """Return how many verdicts are open, and on how many of them a person's word is missing; empty where none is.
+
+    Where nothing else is missing, what is open is not counted twice.
+    """
     undecided, owed = len(verdicts.open), count_owed(verdicts)
-    return f"{undecided} open, {owed} owed by you" if undecided else ""
+    if undecided == owed:
+        return f"{owed} owed by you" if owed else ""
+    return f"{undecided} open, {owed} owed by you"
 
 
 def is_unclear(entry: Verdict) -> bool:
@@ -124,7 +129,7 @@ def _recovery_rows(view: View) -> Iterator[Row]:
     """Tell of recovery at this step: episodes begun and completed, extra turns, tool failures met."""
     metrics = measure(view.play.playback, view.verdicts.checks, view.position)
     begun, completed = metrics["recovery_initiated"], metrics["recovery_completed"]
-    told = f"{completed} of {begun} completed" if begun else "the user has answered nothing yet"
+    told = f"{completed} of {begun} completed" if begun else "no answer yet"
     yield row("", ("Recovery after an answer", "label"), tail=[(told, "dim")], wrap=False)
     counts = {"Extra user turns": metrics["extra_user_turns"], "Tool failures met": metrics["tool_failures"]}
     for name, number in counts.items():
@@ -244,7 +249,7 @@ def _who(view: View, entry: Verdict, changed: bool) -> tuple[Span, ...]:
         return (Span(f"step {view.number_of(entry.evidence[-1])}", "dim"),)
     if entry.value is None:
         return (Span("machine + you" if entry.has_human and entry.human is None else "machine", "dim"),)
-    return (Span("you" if entry.has_human and not entry.has_machine else "", "dim"),)
+    return (Span(" + ".join(["machine"] * entry.has_machine + ["you"] * entry.has_human), "dim"),)
 
 
 def outcome_words(verdicts: Verdicts) -> tuple[str, str]:

@@ -35,8 +35,7 @@ def header_parts(view: View, driver: Driver) -> list[Part]:
     elif driver.blind:
         parts.append(Part("revealed", "open", 1, right=True))
     parts += who_plays(view)
-    turns = sum(1 for step in view.steps[: view.index + 1] if step.mark == "model")
-    parts.append(Part(f"turn {turns}", "dim", 5, right=True))
+    parts.append(Part(f"turn {_turn_at(view)}", "dim", 5, right=True))
     if view.hidden_from:
         return parts
     owed = count_owed(view.verdicts)
@@ -49,9 +48,16 @@ def header_parts(view: View, driver: Driver) -> list[Part]:
     raised = sum(1 for critical in view.verdicts.criticals if critical.value is True)
     if failed or raised:
         parts.append(Part(f"{failed + raised} failed", "bad", 1, right=True))
-    if view.verdicts.open:
-        parts.append(Part(f"{len(view.verdicts.open)} open", "open", 0, right=True))
-    return parts + yours
+    undecided = len(view.verdicts.open)
+    if undecided == owed:
+        return parts + [replace(part, rank=0) for part in yours]
+    return [*parts, Part(f"{undecided} open", "open", 0, right=True), *yours]
+
+
+def _turn_at(view: View) -> int:
+    """Return which turn of the model the step is in; after words of the user the next one has begun."""
+    marks = [step.mark for step in view.steps[: view.index + 1]]
+    return marks.count("model") + (bool(marks) and marks[-1] not in ("model", "end"))
 
 
 def branch_words(view: View, branch: BranchHead) -> str:
@@ -93,7 +99,7 @@ def turn_parts(view: View, driver: Driver, pending: Pending | None) -> list[Part
         return [
             Part("In the past:" if (found := found_parts(view)) else "You look at the past.", "past"),
             *found,
-            Part("F5: back to the end.", "dim", 2),
+            Part("F5: to the end.", "dim", 2),
             Part("Typing branches from here.", "dim", 3),
         ]
     if view.play.ended:
@@ -119,7 +125,7 @@ def turn_parts(view: View, driver: Driver, pending: Pending | None) -> list[Part
         return [Part("Your turn as the user.", "user"), *fault_parts(view), Part("Enter sends your words.", "dim", 2)]
     parts = [Part("Your turn as the model.", "model"), *fault_parts(view)]
     if not view.hidden_from:
-        parts.append(Part(_what_user_does(driver), "dim", 2, shrinks=True))
+        parts.append(Part(_what_user_does(driver), "dim", 2))
     return parts
 
 

@@ -83,9 +83,9 @@ def _verdict_rows(session: SessionUnderReview, entry: Verdict, glyphs: Glyphs) -
         yield row(
             "",
             (f"{'machine':<12} ", "dim"),
-            (f"{sign_of(entry, value, glyphs)} {word_of(entry, value):<8} ", role_of(entry, value)),
-            (finding.why if finding is not None else "", "hint"),
-            hang=24,
+            (f"{sign_of(entry, value, glyphs)} {word_of(entry, value)}", role_of(entry, value)),
+            (f"\n{finding.why}" if finding is not None and finding.why else "", "hint"),
+            hang=2,
         )
     if (overruling := entry.overruling) is not None:
         yield row(

@@ -186,9 +186,9 @@ class BrowserScreen(BrowserActing):
         told, short = counted(of, "case"), ""
         if shown != of:
             told, short = f"{shown} of {of} cases", f"{shown} of {of}"
-        if shown > 1 and self.search_line.value.strip():
-            told, short = f"{told}, best match first", f"{short or of}, best first"
-        self.query_one(FilterBar).show(chips, told, short)
+        by_match = (f"{told}, best match first", f"{short or of}, best first")
+        ways = by_match if shown > 1 and self.search_line.value.strip() else ()
+        self.query_one(FilterBar).show(chips, *ways, told, short)
 
     def lay_out_parts(self) -> None:
         """Set the classes that the style sheet goes by; where the preview moved, it is written for its new room."""

@@ -29,7 +29,8 @@ class VerdictDialog(TextDialog):
     """
 
     CSS: ClassVar[str] = """
-    VerdictDialog { align: center bottom; }
+    /* What is judged is read while the reason is written. */
+    VerdictDialog { align: center bottom; background: $background 20%; &:ansi { background: transparent; } }
     VerdictDialog.-above { align: center top; }
     VerdictDialog.-fails .dialog .dialog-title { color: $text-error; }
     """

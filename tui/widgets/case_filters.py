@@ -57,12 +57,15 @@ class FilterBar(Widget, can_focus=True):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._chips: tuple[FilterChip, ...] = ()
-        self._told = self._short = ""
+        self._told: tuple[str, ...] = ()
         self._painter = Painter(self)
 
-    def show(self, chips: Sequence[FilterChip], told: str, short: str = "") -> None:
-        """Show filters, and a word at the right end on what they leave; `short` says it where there is less room."""
-        self._chips, self._told, self._short = tuple(chips), told, short
+    def show(self, chips: Sequence[FilterChip], *told: str) -> None:
+        """Show filters, and at the right end what they leave: the first of the ways to tell it for which there is room.
+
+        Each of `told` is shorter than the one before it, or empty.
+        """
+        self._chips, self._told = tuple(chips), told
         self.chosen = max(0, min(self.chosen, len(self._chips) - 1))
         self.refresh()
 
@@ -87,7 +90,7 @@ class FilterBar(Widget, can_focus=True):
             lit = self.has_focus and place == self.chosen
             spans += [Span(chip.text, "chip-lit" if lit else "chip-held" if chip.held else "chip"), Span(" ")]
         room = width - 1 - sum(cell_len(span.text) for span in spans)
-        fitting = next((told for told in (self._told, self._short) if told and cell_len(told) <= room), "")
+        fitting = next((told for told in self._told if told and cell_len(told) <= room), "")
         tail = (Span(fitting, "dim"),) if fitting else ()
         line = self._painter.single(Row("", tuple(spans), tail=tail, wrap=False), width)
         return self._painter.strip(line, width, tail=tail)

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from textual import events
 from textual.binding import Binding, BindingType
 
 from tui.widgets.written_line import WrittenLine
+
+SEEK = "/"
+"""The sign by which a list leads to its search line."""
 
 
 class SearchLine(WrittenLine):
@@ -54,6 +58,14 @@ class SearchLine(WrittenLine):
     def __init__(self, placeholder: str, *, id: str | None = None) -> None:
         super().__init__(placeholder=placeholder, id=id, compact=True, select_on_focus=False)
         self.cursor_blink = False
+
+    async def _on_key(self, event: events.Key) -> None:
+        if event.character == SEEK and not self.value:
+            # Elsewhere it leads to this line; whoever presses it here as well means no word that begins with it.
+            event.stop()
+            event.prevent_default()
+            return
+        await super()._on_key(event)
 
     def take(self, character: str) -> None:
         """Take a character that was typed elsewhere."""

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar
 
+from textual import events
 from textual.binding import Binding, BindingType
 from textual.geometry import Region
 
 from tui.messages import EventWanted, OverruleWanted, SheetWanted, VerdictWanted
 from tui.presenting.checklist import checklist_rows, count_owed, open_words, owed_by_person
 from tui.presenting.glyphs import UNICODE, Glyphs
+from tui.presenting.rows import Row
 from tui.presenting.seeking import changed_verdicts
 from tui.widgets.pane import Pane
 from tui.widgets.rows_view import RowsView
+from tui.widgets.styling import wrapped
+
+_WHOLE_TO = ((20, 10), (2, 5))
+"""Lines up to which a text is shown in full where there is room for all such texts, and the lines that are kept free
+for the details of the lit entry: a move of the cursor cuts no text. The longest, which are the same in every case, are
+cut to one line first."""
 
 
 class ChecklistPane(Pane):
@@ -41,6 +50,7 @@ class ChecklistPane(Pane):
     def __init__(self, *, id: str | None = None, glyphs: Glyphs = UNICODE) -> None:
         super().__init__(id=id, glyphs=glyphs)
         self.everything = False
+        self._whole_to = 1
         self._brought_to = ""
 
     @property
@@ -54,7 +64,41 @@ class ChecklistPane(Pane):
         if view is not None:
             changed = changed_verdicts(view, view.step) if view.step is not None else {}
             before = {name: was for name, (_, was) in changed.items()}
-            self.show(checklist_rows(view, self.glyphs, self.identifier, self.everything, before))
+            rows = checklist_rows(view, self.glyphs, self.identifier, self.everything, before)
+            self._whole_to = self._room_for(rows)
+            self.show([self._opened(entry) for entry in rows])
+
+    def _opened(self, entry: Row) -> Row:
+        """Return the row of a verdict with its text in full, if it is no longer than there is room for."""
+        whole = bool(entry.key) and not entry.wrap and self._lines_for(entry) <= self._whole_to
+        return replace(entry, wrap=True) if whole else entry
+
+    def _lines_for(self, entry: Row) -> int:
+        return len(wrapped(entry, self.text_width))
+
+    def _room_for(self, rows: list[Row]) -> int:
+        """Return how many lines a text may take to be shown in full, whichever entry shows its details."""
+        if self.text_width <= 0:
+            return 1
+        texts = [self._lines_for(entry) for entry in rows if entry.key]
+        between = sum(1 for entry in rows if not entry.key and not entry.indent)
+        room = self.scrollable_content_region.height - between
+        for most, free in _WHOLE_TO:
+            if sum(count if count <= most else 1 for count in texts) + free <= room:
+                return most
+        return 1
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Show the texts in full where there is room now, and cut them where there is none."""
+        self.call_later(self._fill_room)
+
+    def _fill_room(self) -> None:
+        if self.view is None or self._room_for(self.rows) == self._whole_to:
+            return
+        in_sight = self._is_in_sight(self.cursor)
+        self.refill()
+        if in_sight:
+            self.reveal(self.cursor)
 
     def summary(self) -> str:
         """How many verdicts are open, and how many of them a person owes."""

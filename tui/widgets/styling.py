@@ -25,6 +25,8 @@ KEYS = ("key", "key-about", "key-off", "key-rule", "key-pointed")
 ROLE_CLASSES = frozenset(f"role--{name}" for name in (*ROLES, *GROUNDS, *KEYS))
 """The component classes of the app, which holds the styles of all roles (`roles.tcss`)."""
 
+_LEAST_PART = 8
+"""Cells that must be left in a line for the first part of a word that no line has room for."""
 _PIECES = re.compile(r"\n|[ \t]+|[^\s]+|\s")
 
 
@@ -70,10 +72,10 @@ def wrapped(entry: Row, width: int) -> tuple[tuple[Span, ...], ...]:
                 if piece.isspace():
                     finish()
                     continue
-                if used:
+                if used and (cells <= later or room - used < _LEAST_PART):
                     finish()
-                while cells > room:
-                    head, piece = _chopped(piece, room)
+                while cells > room - used:
+                    head, piece = _chopped(piece, room - used)
                     line.append(Span(head, role))
                     finish()
                     cells = cell_len(piece)

@@ -72,18 +72,19 @@ class Timeline(Widget, can_focus=True):
             return Strip.blank(width, self._painter.style(""))
         words = self._words(view)
         start, end = self._window(view, sum(cell_len(span.text) for span in words))
-        line = self.glyphs.line
-        spans = [Span(self.glyphs.ellipsis[0] if start else " ", "dim")]
+        here = "here" if view.live else "past"
+        marks: list[Span] = []
         for place in range(start, end):
-            step = view.steps[place]
-            mark = getattr(self.glyphs, step.mark)
-            later = place > view.index
-            here = "here" if view.live else "past"
-            role = here if place == view.index else "dim" if later else MARKS[step.mark]
-            spans.append(Span(mark, role))
-            spans.append(Span(line if place + 1 < end else " ", "dim"))
-        if end < len(view.steps):
-            spans.append(Span(self.glyphs.ellipsis[0], "dim"))
+            mark = view.steps[place].mark
+            role = here if place == view.index else "dim" if place > view.index else MARKS[mark]
+            marks.append(Span(getattr(self.glyphs, mark), role))
+        # Before and after each mark: what fills a whole cell cannot be told on a lit one without its neighbours.
+        between = [Span(self.glyphs.line, "dim")] * (len(marks) + 1)
+        between[0] = Span(self.glyphs.ellipsis[0] if start else " ", "dim")
+        between[-1] = Span(self.glyphs.ellipsis[0] if end < len(view.steps) else " ", "dim")
+        lit = view.index - start
+        between[lit : lit + 2] = [Span("[", here), Span("]", here)]
+        spans = [between[0], *(span for pair in zip(marks, between[1:], strict=True) for span in pair)]
         return self._painter.strip(spans, width, tail=[*words, Span(" ")])
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:

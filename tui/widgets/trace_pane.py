@@ -13,7 +13,7 @@ from tui.presenting.glyphs import UNICODE, Glyphs
 from tui.presenting.json_rows import EARLIER, MORE, SHORT_TEXT, JsonFolding, entries, is_part, place_of
 from tui.presenting.rows import counted
 from tui.presenting.steps import View
-from tui.presenting.trace import call_as_json, call_key, call_parts, trace_rows
+from tui.presenting.trace import call_as_json, call_key, call_parts, part_key, trace_rows
 from tui.sanitize import sanitize
 from tui.widgets.pane import Pane
 from tui.widgets.rows_view import RowsView
@@ -63,11 +63,22 @@ class TracePane(Pane):
         if at in self.opened:
             self.call_after_refresh(self._reveal_call, at)
 
+    def measure_again(self) -> None:
+        """Wrap to the width that there is now; an open call that waited for room comes into sight with its result."""
+        super().measure_again()
+        if self.cursor in self.opened:
+            self.call_after_refresh(self._reveal_call, self.cursor)
+
     def _open_new(self, view: View) -> None:
-        """Open the calls that come to a blind seat: what they return is all that it knows of the world."""
-        new = {call_key(call) for call in view.calls} - self._met
-        self._met |= new
-        self.opened |= new
+        """Open the calls that come to a blind seat: what they return is all that it knows of the world.
+
+        What it sent it knows, and the row of the call says it: that is folded, to leave the room to the result.
+        """
+        new = [call for call in view.calls if call_key(call) not in self._met]
+        keys = {call_key(call) for call in new}
+        self._met |= keys
+        self.opened |= keys
+        self.folding.turned |= {part_key(call, part) for call in new for part in ("sent", "understood")}
 
     def _refold(self, at: str | None = None) -> None:
         if self.view is not None:
