@@ -84,8 +84,8 @@ def test_a_record_is_found_at_each_step_that_changed_it_as_it_was_there(tmp_path
 def test_what_was_sent_and_what_came_back_are_found_apart(tmp_path: Path) -> None:
     driver = written(tmp_path / "s.jsonl")
     of_trace = [(step, where) for step, pane, where in places(driver, "call sam") if pane == "trace"]
-    assert of_trace[:2] == [(4, "call 1 sent fields"), (4, "call 1 result record")]
-    assert [where for _, _, where in places(driver, "write_record")] == ["call 1", "call 2", "call 3"]
+    assert of_trace[:2] == [(4, "sent fields"), (4, "result record")]
+    assert [where for _, _, where in places(driver, "write_record")] == ["call", "call", "call"]
 
 
 def test_a_note_is_a_find_of_its_own_at_the_step_that_it_is_about(tmp_path: Path) -> None:
@@ -99,7 +99,7 @@ def test_text_deep_in_a_result_is_found_and_named_by_its_place(tmp_path: Path) -
     driver = driver_for(tmp_path / "s.jsonl")
     imported(driver, DEEP)
     (find,) = finds(driver, "line 2998")
-    assert find.where == "call 1 result in the imported trace page records 2998"
+    assert find.where == "result in the imported trace page records 2998"
     assert find.key == "call:1:recorded/page/records/2998/text"
     assert (find.excerpt(40), find.places) == (("text: ", "line 2998", ""), 1)
 

@@ -202,12 +202,12 @@ def _texts_of(view: View, index: int, step: Step) -> Iterator[_Text]:
 
 def _call_texts(view: View, call: TracedCall) -> Iterator[_Text]:
     """Yield the texts of a call; what was understood and the row itself are left out where what was sent holds it."""
-    sent = f"call {call.number} sent"
+    sent = PART_WORDS["sent"]
     for part, value in call_parts(view, call).items():
-        where = f"call {call.number} {PART_WORDS[part]}"
+        where = PART_WORDS[part]
         yield _json(where, part_key(call, part), value, sent if part == "understood" else "")
     head = f"{call.event.tool} {call_subject(call, view.play.sandbox.clock)}"
-    yield _plain("trace-pane", f"call {call.number}", call_key(call), ((), head), stands_for=sent)
+    yield _plain("trace-pane", "call", call_key(call), ((), head), stands_for=sent)
 
 
 def _record_texts(view: View, index: int, step: Step) -> Iterator[_Text]:

@@ -29,10 +29,13 @@ def call_key(call: TracedCall) -> str:
 
 
 def trace_rows(view: View, glyphs: Glyphs, opened: Collection[str], folding: JsonFolding | None = None) -> list[Row]:
-    """Return the rows. `opened` holds the keys of unfolded calls, `folding` which parts of their JSON are folded."""
+    """Return the rows, each call with the number of its step.
+
+    `opened` holds the keys of unfolded calls, `folding` which parts of their JSON are folded.
+    """
     if not view.calls:
         return [row("", ("no tool was called yet", "dim"))]
-    width = len(str(len(view.calls)))
+    width = len(str(view.number_of(view.calls[-1].seq)))
     rows: list[Row] = []
     current = view.step.call if view.step else 0
     for call in view.calls:
@@ -47,7 +50,7 @@ def _call_row(view: View, call: TracedCall, glyphs: Glyphs, width: int, here: bo
     outcome, role = call_outcome(call, blind=bool(view.hidden_from))
     return row(
         call_key(call),
-        (f"{call.number:>{width}} ", "accent" if here else "dim"),
+        (f"{view.number_of(call.seq):>{width}} ", "accent" if here else "dim"),
         (call.event.tool, "tool"),
         (f" {call_subject(call, view.play.sandbox.clock)}", ""),
         tail=[(outcome, role)],

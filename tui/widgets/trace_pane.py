@@ -24,9 +24,10 @@ class TracePane(Pane):
 
     TITLE: ClassVar[str] = "Tool trace"
     HELP: ClassVar[str] = (
-        "Every tool call up to the step shown. Enter opens a call: the arguments as they were sent, as they were "
-        "understood, what ran, what it changed and what came back; in there it folds and unfolds the part at the "
-        "cursor. f finds words in the call, n goes to the next place. A fault of the case is named as such."
+        "Every tool call up to the step shown, with the number of its step. Enter opens a call: the arguments as they "
+        "were sent, as they were understood, what ran, what it changed and what came back; in there it folds and "
+        "unfolds the part at the cursor. f finds words in the call, n goes to the next place. A fault of the case is "
+        "named as such."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("g", "to_step", "Its step", tooltip="Show this call's step in all panes", id="trace.to_step"),
