@@ -198,12 +198,22 @@ class Play(Recording):
         if not text.strip():
             raise PlayError("there is nothing to say; write something first")
         proposed = self.proposed_reply()
-        replaced = proposed is not None and (
-            proposed.source == "scripted" or (proposed.source == "unscripted" and not proposed.sure)
+        replaced = self._withheld_just_now() or (
+            proposed is not None
+            and (proposed.source == "scripted" or (proposed.source == "unscripted" and not proposed.sure))
         )
         scripted = self.case.prose.harness_only.scripted_user_followup
         waiting = scripted is not None and self.playback.latest.answer != "scripted"
         return self.append(UserMessage(text, source, in_place_of="scripted" if replaced and waiting else None))
+
+    def _withheld_just_now(self) -> bool:
+        """Whether the scripted reply was withheld by an uncertain match and the model has made no move since."""
+        now = self.playback.latest
+        return now.answer == "withheld" and not any(
+            isinstance(event.body, AssistantMessage | ToolCall)
+            for event in self.playback.events
+            if event.seq > now.answer_seq
+        )
 
     def take_seat(self, seat: Seat) -> Event:
         """Give a seat to another player from here on."""

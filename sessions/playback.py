@@ -59,7 +59,8 @@ class Situation:
     """Everything that holds after one event.
 
     `answer`: whether the scripted reply came, was replaced by a person's words, or was withheld by an uncertain
-    match; `answer_seq` the message that carried it, or stood in its place (0: none). `baseline` is the world that
+    match; `answer_seq` the message that carried it, or stood in its place (0: none). `stood_in_seq` is the first
+    message or silence that stood where it was due, also where it came later (0: none). `baseline` is the world that
     no call has touched: the initial one, and what came with the reply. `seats`: who plays.
     """
 
@@ -70,6 +71,7 @@ class Situation:
     ended: EndReason | None = None
     answer: AnswerState = "none"
     answer_seq: int = 0
+    stood_in_seq: int = 0
     extra_user_turns: int = 0
     seats: Mapping[str, Seat] | None = None
 
@@ -98,7 +100,7 @@ class Playback(BranchReplay[Situation, TracedCall]):
             case ToolResult() as result:
                 self._compare_call(event, result)
             case Note(cause="silence", sure=False) if self._scripted is not None and now.answer == "none":
-                now = replace(now, answer="withheld", answer_seq=event.seq)
+                now = replace(now, answer="withheld", answer_seq=event.seq, stood_in_seq=event.seq)
             case Seat() as seat:
                 now = replace(now, seats={**(now.seats or {}), seat.seat: seat})
             case End() as end:
@@ -121,12 +123,12 @@ class Playback(BranchReplay[Situation, TracedCall]):
         if now.answer == "scripted":
             return now
         if message.in_place_of == "scripted":
-            now = self._with_reply_records(now)
+            now = replace(self._with_reply_records(now), stood_in_seq=now.stood_in_seq or event.seq)
         if message.source in ("operator", "imported"):
             first = now.answer_seq if now.answer == "replaced" else event.seq
             return replace(now, answer="replaced", answer_seq=first)
         if message.source == "unscripted" and message.sure is False and now.answer == "none":
-            return replace(now, answer="withheld", answer_seq=event.seq)
+            return replace(now, answer="withheld", answer_seq=event.seq, stood_in_seq=event.seq)
         return now
 
     def _with_reply_records(self, now: Situation) -> Situation:

@@ -26,9 +26,6 @@ if TYPE_CHECKING:
     from tui.session_index import SessionIndex, SessionNews
 
 
-"""How often at most, after how many seconds each time, it is looked whether the screen is complete for a picture."""
-
-
 @dataclass
 class SessionsChanged(Message):
     """What is known of the saved sessions has changed; so many are left to look at."""

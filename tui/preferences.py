@@ -59,9 +59,7 @@ class Preferences(App[str]):
 
     def apply_settings(self) -> None:
         """Hold to the settings: theme, motion, keys. Signs change with the next screen."""
-        from tui.themes import COLOURLESS
-
-        if self.theme != COLOURLESS.name:
+        if not self.no_color:
             self.theme = self.settings.theme or self._own_theme
         self.animation_level = "none" if self.settings.reduced_motion else constants.TEXTUAL_ANIMATIONS
         if self.settings.keys:

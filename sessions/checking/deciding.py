@@ -43,6 +43,7 @@ from sessions.checking.evidence import (
     decide_searched,
     decide_unchanged,
     decide_verified,
+    in_doubt,
     lookup_after,
 )
 from sessions.checking.state_findings import decide_state
@@ -56,15 +57,14 @@ def raise_attempted(trace: Trace, rule: Attempted) -> Finding:
     doubtful: list[TracedCall] = []
     if rule.before_reply:
         answered = trace.situation.answer_seq or None
-        if trace.answer == "withheld" and answered is not None:
-            doubtful = [call for call in calls if call.seq > answered]
-        calls = [call for call in calls if answered is None or call.seq < answered]
+        doubtful = [call for call in calls if trace.in_doubt(call)]
+        calls = [call for call in calls if (answered is None or call.seq < answered) and call not in doubtful]
     if rule.before_lookup:
         calls = _before_lookup(trace, calls)
     if len(calls) > rule.more_than:
         return Finding(True, f"{'; '.join(told(call) for call in calls)}", tuple(call.seq for call in calls))
     if doubtful:
-        return Finding(None, "an uncertain match withheld the scripted reply", tuple(call.seq for call in doubtful))
+        return Finding(None, trace.doubt, tuple(call.seq for call in doubtful)) if trace.doubt else in_doubt(*doubtful)
     return _not_raised(trace, "nothing of the kind was attempted")
 
 

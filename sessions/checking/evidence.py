@@ -58,11 +58,17 @@ def _answered(trace: Trace) -> Finding | None:
     return trace.unmet("the scripted reply did not come")
 
 
+def in_doubt(*calls: TracedCall) -> Finding:
+    """Say that calls came before the scripted answer, but after what stood where that was due."""
+    why = f"{'; '.join(told(call) for call in calls)} came before the scripted reply, but after what stood in its place"
+    return Finding(None, f"{why}, so a person must judge", tuple(call.seq for call in calls))
+
+
 def decide_saved(trace: Trace, rule: Saved) -> Finding:
     """The expected changes stand, made after the reply and the evidence that the predicate names."""
+    too_early = _early_write(trace, rule) if rule.after_reply else None
     if rule.after_reply:
-        too_early = _early_write(trace, rule)
-        if too_early is not None:
+        if too_early is not None and not trace.in_doubt(too_early):
             return Finding(False, f"{told(too_early)} came before the answer", (too_early.seq,))
         if (unanswered := _answered(trace)) is not None:
             return unanswered
@@ -74,10 +80,12 @@ def decide_saved(trace: Trace, rule: Saved) -> Finding:
         held += standing
     evidence = tuple(sorted({entry.since for entry in held if entry.since}))
     first = min(evidence, default=0)
-    if rule.after_reply and first and first < trace.situation.answer_seq:
+    if rule.after_reply and not too_early and first and first < trace.situation.answer_seq:
         return trace.unmet("it was written before the answer", evidence)
     if first and (unread := _evidence_missing(trace, rule.after_reading, rule.after_searching, first)):
         return trace.unmet(f"it was written before {unread} was read", evidence)
+    if too_early is not None:
+        return in_doubt(too_early)
     return Finding(True, f"saved: {_told_standing(trace, held)}", evidence)
 
 
@@ -173,6 +181,8 @@ def decide_attempted(trace: Trace, rule: Attempted) -> Finding:
         if (unanswered := _answered(trace)) is not None:
             return unanswered
         if calls[0].seq < trace.situation.answer_seq:
+            if trace.in_doubt(calls[0]):
+                return in_doubt(calls[0])
             return Finding(False, f"{told(calls[0])} came before the answer", evidence)
     return Finding(True, f"attempted: {told(late[0])}", (late[0].seq,))
 

@@ -63,6 +63,11 @@ class Trace:
         """Why a machine cannot know what the user wanted, "" where it can (contract section 4)."""
         return _DOUBTS.get(self.answer, "") if self.awaiting else ""
 
+    def in_doubt(self, call: TracedCall) -> bool:
+        """Whether a call came before the scripted answer, but after what stood where that was due."""
+        now = self.situation
+        return 0 < now.stood_in_seq < call.seq and (now.answer == "withheld" or call.seq < now.answer_seq)
+
     def unmet(self, why: str, evidence: tuple[int, ...] = ()) -> Finding:
         """Say that something does not hold.
 

@@ -103,3 +103,67 @@ def test_an_imported_written_form_of_the_reply_still_settles_it(answer: Callable
     play.end("completed")
     machine = {check.id: check.machine for check in play.verdicts().checks}
     assert (machine["A3"], machine["S1"]) == (False, False)
+
+
+def act(play: Play) -> None:
+    """What the reference does after the answer."""
+    reference = next(entry for entry in play.case.executable.walkthroughs if entry.kind == "reference")
+    steps = iter(reference.steps)
+    next(step for step in steps if step.say is not None)
+    for step in steps:
+        if step.call is not None:
+            play.call(step.call, step.arguments)
+
+
+def answered_late(case_id: str, *before: Callable[[Play], None]) -> dict[str, bool | None]:
+    """The machine's part of each verdict where the scripted reply comes at last, by a person's hand."""
+    play = asked(load_case(case_id))
+    for move in before:
+        move(play)
+    play.say("Done. Did I get the time right, which one did you mean?")
+    scripted = play.scripted_reply()
+    assert scripted is not None
+    play.answer(scripted)
+    play.end("completed")
+    return {entry.id: entry.machine for entry in play.verdicts().all}
+
+
+@pytest.mark.parametrize("answer", [other_words, uncertain_other_reply, uncertain_silence])
+@pytest.mark.parametrize(("case_id", "check", "critical"), [("TUJ-072", "A2", "X1"), ("TUJ-028", "A2", "X1")])
+def test_what_was_done_on_what_stood_in_its_place_is_a_persons_also_where_the_reply_comes_later(
+    case_id: str, check: str, critical: str, answer: Callable[[Play], None]
+) -> None:
+    doubtful = answered_late(case_id, answer, act)
+    assert (doubtful[check], doubtful[critical], doubtful["S1"]) == (None, None, True)
+    both = answered_late(case_id, act, answer, act)
+    assert (both[check], both[critical]) == (False, True)
+    unasked = answered_late(case_id, act)
+    assert (unasked[check], unasked[critical]) == (False, True)
+
+
+def test_words_that_nothing_was_asked_for_excuse_no_early_write() -> None:
+    play = start_play(
+        MemoryJournal(SessionLog(rehearsal_header(load_case("TUJ-072"), "doubt", "api"))),
+        load_case("TUJ-072"),
+        lambda: "t",
+    )
+    play.say("I will set it.")
+    play.user_says("Fine.")
+    act(play)
+    play.say("What time should the reminder ring?")
+    play.answer()
+    play.end("completed")
+    machine = {entry.id: entry.machine for entry in play.verdicts().all}
+    assert (machine["A2"], machine["X1"]) == (False, True)
+
+
+def test_what_comes_with_the_reply_comes_with_words_after_an_uncertain_silence() -> None:
+    play = asked(load_case("TUJ-032"))
+    uncertain_silence(play)
+    play.user_says("The eye clinic, as they offered.")
+    assert play.call("read_records", {"collection": "provider_messages"}).execution.result["count"] == 1
+    later = asked(load_case("TUJ-032"))
+    uncertain_silence(later)
+    later.say("I will look.")
+    later.user_says("Thank you.")
+    assert later.call("read_records", {"collection": "provider_messages"}).execution.result["count"] == 0

@@ -15,7 +15,7 @@ from cases.catalogue import SUITE, load_case
 from sessions.events import EndReason, Seat
 from sessions.play import create_play, new_header
 from tests.sessions.played import ticking
-from tests.tui.staged import until
+from tests.tui.staged import on_screen, until
 from tui.app import TujoraApp
 from tui.driving import Driver
 from tui.front_keys import BROWSER, CASE_SHEET, LIBRARY, SETTINGS_KEYS
@@ -131,7 +131,7 @@ class Front:
     def painted(self, name: str = "#cases") -> str:
         """What a widget has painted."""
         widget = self.screen.query_one(name)
-        return "\n".join(widget.render_line(y).text for y in range(widget.size.height))
+        return "\n".join(line.text for line in on_screen(widget))
 
     def line(self, name: str) -> str:
         """What one of the lines says."""

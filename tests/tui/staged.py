@@ -8,7 +8,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from textual.geometry import Region
 from textual.pilot import Pilot
+from textual.strip import Strip
+from textual.widget import Widget
 from textual.widgets import Input
 
 from cases.catalogue import Case
@@ -139,6 +142,11 @@ class Stage:
         """Play the small case to its last call."""
         for line in (ASKS, WRITES, VERIFIES):
             await self.send(line)
+
+
+def on_screen(widget: Widget) -> list[Strip]:
+    """The lines of a widget as they were painted last: what it was not asked to paint again is as it was."""
+    return widget.render_lines(Region(widget.gutter.left, widget.gutter.top, *widget.size))
 
 
 async def until(pilot: Pilot[Any], holds: Callable[[], bool]) -> None:

@@ -12,7 +12,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from tests.tui.mousing import Mouse
-from tests.tui.staged import until
+from tests.tui.staged import on_screen, until
 from tui.app import TujoraApp
 from tui.widgets.key_line import KeyLine
 
@@ -31,6 +31,7 @@ class Desk(Screen[None]):
     def __init__(self) -> None:
         super().__init__()
         self.noted: list[int] = []
+        self.in_need = True
 
     def compose(self) -> ComposeResult:
         """Lay out a text over the line."""
@@ -38,8 +39,8 @@ class Desk(Screen[None]):
         yield KeyLine(("desk.needed",))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Let one action wait."""
-        return None if action == "wait" else True
+        """Let one action wait, and another be of no use where nothing is needed any more."""
+        return None if action == "wait" else self.in_need or parameters != (7,)
 
     def action_note(self, number: int) -> None:
         """Note that it was taken."""
@@ -86,3 +87,31 @@ async def test_a_click_presses_the_key_and_one_that_waits_does_nothing() -> None
         gap = next(entry.end for entry in line.placed)
         await mouse.pilot.click(line, offset=(gap, 0))
         assert screen.noted == [1, 4, 7]
+
+
+async def test_it_is_painted_again_when_other_keys_work_and_when_the_mouse_comes_over_one() -> None:
+    async with desk(100) as (mouse, screen, line):
+        assert "Needed most" in on_screen(line)[0].text
+        screen.in_need = False
+        screen.refresh_bindings()
+        await mouse.pilot.pause()
+        before = on_screen(line)[0]
+        assert "Needed most" not in before.text
+        place = mouse.keys_in_sight()["desk.bold"]
+        await mouse.move((place.x, place.y), held=False)
+        assert on_screen(line)[0] != before
+        await mouse.move((place.x, 0), held=False)
+        assert on_screen(line)[0] == before
+
+
+async def test_the_hint_is_that_of_the_key_that_stands_under_the_mouse_now() -> None:
+    async with desk(100) as (mouse, screen, line):
+        start = mouse.keys_in_sight()["desk.bold"]
+        await mouse.move((start.x, start.y), held=False)
+        assert line.tooltip == "Says it in bold"
+        screen.in_need = False
+        screen.refresh_bindings()
+        await mouse.pilot.pause()
+        now = line.key_at(start.x)
+        assert now is not None and now.id != "desk.bold"
+        assert line.tooltip == now.hint

@@ -10,7 +10,7 @@ from textual.widgets import Input
 
 from cases.catalogue import load_case
 from tests.tui.front import front_door
-from tests.tui.staged import ASKS, Stage, driver_for, staged
+from tests.tui.staged import ASKS, Stage, driver_for, on_screen, staged
 
 WHOLE = {"R1", "A1", "A2", "A3", "S1", "X1", "X2", "X3"}
 """What the case itself asks for; C1 and the global critical failures are long, and the same in every case."""
@@ -19,7 +19,7 @@ BOOKS = '/provider_booking create dentist offered_slot="2026-11-12T14:00"'
 
 def painted(widget: Widget) -> list[str]:
     """What a widget has painted."""
-    return [widget.render_line(y).text for y in range(widget.size.height)]
+    return [line.text for line in on_screen(widget)]
 
 
 def read_whole(stage: Stage) -> set[str]:

@@ -237,6 +237,17 @@ async def test_no_color_overrules_the_theme(config: Path, tmp_path: Path, monkey
         assert front.app.theme == "colourless"
 
 
+async def test_the_colourless_theme_gives_way_to_another_one(config: Path, tmp_path: Path) -> None:
+    async with front_door(tmp_path / "s") as front:
+        screen = await _settings(front)
+        for theme in ("colourless", "nord"):
+            await _change(front, screen, "setting:theme")
+            assert isinstance(front.screen, ChoiceDialog)
+            await front.press("home", *["down"] * sorted(front.app.available_themes).index(theme), "enter")
+            assert tomllib.loads(config.read_text())["theme"] == theme
+            assert front.app.theme == theme
+
+
 async def test_the_layout_of_a_walkthrough_is_remembered(config: Path, tmp_path: Path) -> None:
     async with front_door(tmp_path / "s") as front:
         await front.act("browser.model")

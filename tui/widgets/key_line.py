@@ -74,6 +74,7 @@ class KeyLine(Widget):
         self._keys: tuple[LiveKey, ...] = ()
         self._palette: LiveKey | None = None
         self._pointed = ""
+        self._column = -1
         self._painter = Painter(self)
 
     def on_mount(self) -> None:
@@ -103,6 +104,7 @@ class KeyLine(Widget):
         palette = self._live(opener) if opener is not None else None
         if (keys, palette) != (self._keys, self._palette):
             self._keys, self._palette = keys, palette
+            self._point(self._column)
             self.refresh()
 
     def _live(self, found: ActiveBinding) -> LiveKey:
@@ -192,13 +194,16 @@ class KeyLine(Widget):
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Light the key under the mouse, and let its hint be shown."""
-        self._point(self.key_at(event.x))
+        self._point(event.x)
 
     def on_leave(self, event: events.Leave) -> None:
         """Light none."""
-        self._point(None)
+        self._point(-1)
 
-    def _point(self, live: LiveKey | None) -> None:
+    def _point(self, column: int) -> None:
+        """Light the key at a column, also when another key comes to stand there; -1 is beside the line."""
+        self._column = column
+        live = self.key_at(column) if column >= 0 else None
         pointed = live.key if live is not None else ""
         if pointed != self._pointed:
             self._pointed = pointed
