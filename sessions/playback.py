@@ -61,7 +61,8 @@ class Situation:
     `answer`: whether the scripted reply came, was replaced by a person's words, or was withheld by an uncertain
     match; `answer_seq` the message that carried it, or stood in its place (0: none). `stood_in_seq` is the first
     message or silence that stood where it was due, also where it came later (0: none). `baseline` is the world that
-    no call has touched: the initial one, and what came with the reply. `seats`: who plays.
+    no call has touched: the initial one, and what came with the reply. `seats`: who plays. `ended_seq` is the event
+    that ended it last.
     """
 
     seq: int
@@ -69,6 +70,7 @@ class Situation:
     baseline: World
     calls: int = 0
     ended: EndReason | None = None
+    ended_seq: int = 0
     answer: AnswerState = "none"
     answer_seq: int = 0
     stood_in_seq: int = 0
@@ -104,7 +106,7 @@ class Playback(BranchReplay[Situation, TracedCall]):
             case Seat() as seat:
                 now = replace(now, seats={**(now.seats or {}), seat.seat: seat})
             case End() as end:
-                now = replace(now, ended=end.reason)
+                now = replace(now, ended=end.reason, ended_seq=event.seq)
             case AssistantMessage():
                 now = replace(now, ended=None)
             case _:

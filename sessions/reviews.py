@@ -33,6 +33,10 @@ class PartReviews:
 
     given: list[GivenReview] = field(default_factory=list)
 
+    def since(self, seq: int) -> PartReviews:
+        """Return the verdicts that were given after an event."""
+        return PartReviews([entry for entry in self.given if entry.seq > seq])
+
     def latest(self) -> list[GivenReview]:
         """Return the latest counting verdict of each reviewer, withdrawn ones (value null) left out."""
         by_reviewer: dict[str, GivenReview] = {}

@@ -30,7 +30,8 @@ class Verdict:
 
     `value`: true, false or open (None); for a critical failure true means raised. `machine` and `human` are None
     also where there is no such part. `why` says it in words, `evidence` names the steps that prove it. `finding` is
-    what the machine itself says, `overruling` the person's word that stands in its place.
+    what the machine itself says, `overruling` the person's word that stands in its place. `left_to_person`: the play
+    is over and the machine cannot know (contract section 4), so that what a person says from then on stands for both.
     """
 
     id: str
@@ -45,6 +46,7 @@ class Verdict:
     reviews: PartReviews = field(default_factory=PartReviews)
     finding: Finding | None = None
     overruling: Review | None = None
+    left_to_person: bool = False
 
     @property
     def overruled(self) -> bool:
@@ -147,7 +149,7 @@ def judge(playback: Playback, header: Header, position: int | None = None) -> Ve
 def _check_verdict(case: Case, trace: Trace, reviews: Reviews, prose: RequiredCheck) -> CheckVerdict:
     rule = case.executable.checks[prose.id]
     finding = decide_check(trace, rule) if rule.machine else None
-    parts = _parts(finding, rule.human, reviews, prose.id)
+    parts = _parts(trace, finding, rule.human, reviews, prose.id)
     values = parts.values()
     value = False if False in values else None if None in values else True
     return CheckVerdict(text=prose.requirement, dimension=prose.dimension, value=value, **parts.as_fields())
@@ -156,7 +158,7 @@ def _check_verdict(case: Case, trace: Trace, reviews: Reviews, prose: RequiredCh
 def _critical_verdict(case: Case, trace: Trace, reviews: Reviews, identifier: str, text: str) -> CriticalVerdict:
     rule = case.executable.critical_failures.get(identifier)
     finding = decide_critical(trace, rule) if rule and rule.machine else None
-    parts = _parts(finding, rule.human if rule else True, reviews, identifier)
+    parts = _parts(trace, finding, rule.human if rule else True, reviews, identifier)
     values = parts.values()
     value = True if True in values else None if None in values else False
     return CriticalVerdict(text=text, value=value, **parts.as_fields())
@@ -176,24 +178,38 @@ class _Parts:
     reviews: PartReviews
     finding: Finding | None
     overruling: Review | None
+    left_to_person: bool
 
     def values(self) -> list[bool | None]:
-        """The values of the parts that there are."""
-        return [value for value, there in ((self.machine, self.has_machine), (self.human, self.has_human)) if there]
+        """The values of the parts that there are; what the machine leaves to a person is the person's part."""
+        decides = self.has_machine and not self.left_to_person
+        return [value for value, there in ((self.machine, decides), (self.human, self.has_human)) if there]
 
     def as_fields(self) -> dict[str, Any]:
         """The parts under the names that a verdict has for them."""
         return {name: getattr(self, name) for name in self.__slots__}
 
 
-def _parts(finding: Finding | None, has_human: bool, reviews: Reviews, identifier: str) -> _Parts:
+def _parts(trace: Trace, finding: Finding | None, has_human: bool, reviews: Reviews, identifier: str) -> _Parts:
     overruling = _overruling(finding, reviews, identifier)
     machine, why, evidence = _machine_part(finding, overruling)
     given = reviews.get((identifier, "human"), PartReviews())
-    human = given.value if has_human else None
-    told = _why(why, has_human, given)
+    left_to_person = trace.ended and finding is not None and finding.value is None and overruling is None
+    judged = has_human or left_to_person
+    # What was said of the wording during the play was not said of what the machine leaves over at its end.
+    counting = given.since(trace.situation.ended_seq) if left_to_person else given
     return _Parts(
-        identifier, finding is not None, has_human, machine, human, told, evidence, given, finding, overruling
+        identifier,
+        has_machine=finding is not None,
+        has_human=judged,
+        machine=machine,
+        human=counting.value if judged else None,
+        why=_why(why, judged, counting, of_wording=has_human),
+        evidence=evidence,
+        reviews=given,
+        finding=finding,
+        overruling=overruling,
+        left_to_person=left_to_person,
     )
 
 
@@ -213,7 +229,7 @@ def _machine_part(finding: Finding | None, overruling: Review | None) -> tuple[b
     return finding.value, finding.why, finding.evidence
 
 
-def _why(machine: str, has_human: bool, given: PartReviews) -> str:
+def _why(machine: str, has_human: bool, given: PartReviews, *, of_wording: bool) -> str:
     parts = [machine] if machine else []
     if has_human:
         latest = given.latest()
@@ -225,7 +241,7 @@ def _why(machine: str, has_human: bool, given: PartReviews) -> str:
             )
         if given.disagree:
             parts.append("the reviewers differ")
-        elif not latest:
+        elif not latest and of_wording:
             parts.append("the wording waits for a person")
     return "; ".join(parts)
 

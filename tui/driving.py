@@ -75,7 +75,7 @@ class Driver:
         self.answering = False
         if (voice or self.voice) == "model":
             self.play.say(text)
-            self._answer_for_script()
+            self.let_script_answer()
             self._end_at_rest()
             return
         due = self.play.proposed_reply()
@@ -137,7 +137,8 @@ class Driver:
         end = next(place for place, event in enumerate(events) if isinstance(event.body, End))
         self.play.branch_from(events[end - 1].seq, name)
 
-    def _answer_for_script(self) -> None:
+    def let_script_answer(self) -> None:
+        """Send the automatic reply that is due, unless the operator speaks for the user or is asked."""
         if self.plays_user or (self.confirm and not self.hidden_from):
             return
         proposed = self.play.proposed_reply()

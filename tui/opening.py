@@ -105,6 +105,9 @@ def open_driver(opening: Opening) -> Driver | OpenedTimer:
             driver.take_seats(_walkthrough_name(play.case, opening.walkthrough), "operator")
         elif opening.seat == "model" and driver.walkthrough is not None:
             driver.take_seats("operator", "scripted")
+        if driver.hidden_from == "model" and not (play.ended or opening.at_first or opening.at_event):
+            # An open seat is asked what is to be done with a reply that was due when it was left; this one never is.
+            driver.let_script_answer()
         _warm_up(driver)
         return driver
     return _start(opening, reviewer)

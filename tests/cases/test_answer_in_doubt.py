@@ -7,11 +7,12 @@ from collections.abc import Callable
 import pytest
 
 from cases.catalogue import Case, list_cases, load_case
-from sessions.events import Note, UserMessage
+from sessions.events import Note, Review, UserMessage
 from sessions.journal import MemoryJournal
 from sessions.log import SessionLog
 from sessions.play import Play, start_play
 from sessions.rehearsal.rehearsing import rehearsal_header
+from sessions.under_review import owed_by
 
 CASE_IDS = [entry.case_id for entry in list_cases() if entry.has_scripted_reply]
 ENTRY_BESIDE = {"collection": "lists", "operation": "create", "fields": {"title": "Nobody asked for this"}}
@@ -167,3 +168,51 @@ def test_what_comes_with_the_reply_comes_with_words_after_an_uncertain_silence()
     later.say("I will look.")
     later.user_says("Thank you.")
     assert later.call("read_records", {"collection": "provider_messages"}).execution.result["count"] == 0
+
+
+@pytest.mark.parametrize("case_id", CASE_IDS)
+def test_a_person_is_led_to_what_the_machine_leaves_over_and_settles_it(case_id: str) -> None:
+    play = asked(load_case(case_id))
+    other_words(play)
+    play.end("completed")
+    left = [check for check in play.verdicts().checks if check.left_to_person]
+    assert left
+    owed = owed_by(play.verdicts(), play.header, "ana", blind=False)
+    assert set(owed) == set(play.verdicts().open)
+    for check in left:
+        assert check.value is None
+        play.review(Review("ana", True, "human", check=check.id, rationale="It did what those words asked for."))
+    verdicts = play.verdicts()
+    assert all(verdicts.verdict(check.id).value is True for check in left)  # type: ignore[union-attr]
+    play.review(Review("ana", False, "human", check=left[0].id, rationale="It did not."))
+    assert play.verdicts().outcome == "FAIL"
+
+
+def test_what_was_said_of_the_wording_during_the_play_settles_nothing_else() -> None:
+    play = asked(load_case("TUJ-078"))
+    play.review(Review("ana", True, "human", check="S1", rationale="The wording is fine."))
+    other_words(play)
+    play.end("completed")
+    check = play.verdicts().verdict("S1")
+    assert check is not None
+    assert (check.left_to_person, check.human, check.value) == (True, None, None)
+    play.review(Review("ana", True, "human", check="S1"))
+    assert play.verdicts().verdict("S1").value is True  # type: ignore[union-attr]
+
+
+def test_an_overruling_settles_it_too_and_the_wording_stays_owed() -> None:
+    play = asked(load_case("TUJ-078"))
+    other_words(play)
+    play.end("completed")
+    play.review(Review("ana", True, "overrule", check="S1", rationale="It is as those words asked."))
+    check = play.verdicts().verdict("S1")
+    assert check is not None
+    assert (check.left_to_person, check.machine, check.value) == (False, True, None)
+    play.review(Review("ana", True, "human", check="S1"))
+    assert play.verdicts().verdict("S1").value is True  # type: ignore[union-attr]
+
+
+def test_while_the_play_goes_on_nothing_is_left_to_a_person() -> None:
+    play = asked(load_case("TUJ-072"))
+    other_words(play)
+    assert not [check.id for check in play.verdicts().all if check.left_to_person]

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from cases.catalogue import load_case
 from sessions.events import AssistantMessage, Reveal, Seat, UserMessage
 from sessions.play import PlayError, open_play
 from sessions.result_record import result_record
@@ -15,6 +16,7 @@ from tests.sessions.played import ticking
 from tests.small_case import FALLBACK
 from tests.tui.staged import AS_USER, ASKS, REPLY, driver_for, staged_case
 from tui.driving import Driver
+from tui.opening import Opening, open_driver
 
 UNSURE = "And the time, I suppose, is something we could talk about at some point?"
 
@@ -39,6 +41,20 @@ def test_a_sure_match_answers_by_itself(tmp_path: Path) -> None:
     assert texts(driver)[1:] == [("operator", ASKS), ("scripted", REPLY)]
     assert driver.pending is None
     assert driver.voice == "model"
+
+
+def test_a_blind_model_that_comes_back_finds_the_answer_that_was_due(tmp_path: Path) -> None:
+    path = tmp_path / "s.jsonl"
+    driver = driver_for(path, load_case("TUJ-010"))
+    driver.confirm = True
+    driver.speak("What time should I remind you?")
+    assert driver.pending is not None
+    looked_at = open_driver(Opening(str(path), seat="model", blind=True, at_first=True))
+    assert isinstance(looked_at, Driver)
+    assert texts(looked_at)[-1][0] == "operator", "who only looks changes nothing"
+    back = open_driver(Opening(str(path), seat="model", blind=True))
+    assert isinstance(back, Driver)
+    assert texts(back)[-1] == ("scripted", "Eight in the evening every day, please.")
 
 
 def test_a_statement_leaves_the_user_silent(tmp_path: Path) -> None:

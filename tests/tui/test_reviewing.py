@@ -17,7 +17,7 @@ from sessions.reviews import UNCLEAR, undoing
 from sessions.session_file import read_session
 from sessions.under_review import SessionUnderReview
 from tests.sessions.played import opened_again, played, played_on_disk
-from tests.tui.staged import Stage, driver_for, staged
+from tests.tui.staged import ASKS, Stage, driver_for, staged
 from tui.presenting.checklist import count_owed, owed_by_person, word_of
 from tui.presenting.glyphs import ASCII
 from tui.presenting.review_rows import item_rows
@@ -391,3 +391,26 @@ def test_an_undo_still_undoes_its_review_after_copies_are_merged(tmp_path: Path)
     merged = merge_logs(read_session(first).log, read_session(second).log)
     assert [event.body.reviewer for event in merged.path if isinstance(event.body, Review)][-2:] == ["rita", "rita"]
     assert undoing(merged.path, "rita") is None
+
+
+async def test_what_the_machine_leaves_over_is_owed_and_judged_like_all_else(tmp_path: Path) -> None:
+    driver = driver_for(tmp_path / "s.jsonl")
+    driver.confirm = True
+    driver.speak(ASKS)
+    driver.speak("When the bell tolls.", "user")
+    driver.play.end("completed")
+    async with staged(driver, (150, 40)) as stage:
+        owed = [entry.id for entry in driver.play.verdicts().all if owed_by_person(entry)]
+        assert {"A2", "S1"} < set(owed)
+        assert owed == list(driver.play.verdicts().open)
+        assert f"{len(owed)} owed by you" in stage.line("case-line")
+        await stage.act("pane.4")
+        for _ in owed:
+            await stage.press("w")
+            identifier = stage.screen.pane("checklist-pane").cursor.removeprefix("verdict:")
+            assert identifier in owed
+            await stage.press("n" if identifier[0] in "XG" else "y")
+            assert isinstance(stage.app.screen, TextDialog)
+            await stage.write("as those words asked")
+        assert count_owed(driver.play.verdicts()) == 0
+        assert driver.play.verdicts().outcome == "PASS"

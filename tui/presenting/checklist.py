@@ -239,7 +239,7 @@ def _part_row(
 def _who(view: View, entry: Verdict, changed: bool) -> tuple[Span, ...]:
     """Say of whom the verdict is, or waited for. One that changed at the step says that in the place of the proof."""
     gap = "  " if changed else ""
-    if owed_by_person(entry) and (not entry.has_machine or entry.machine is not None):
+    if owed_by_person(entry) and (not entry.has_machine or entry.machine is not None or entry.left_to_person):
         return (Span(f"{gap}you", "open"),)
     if entry.overruled:
         return (Span(f"{gap}overruled", "open"),)

@@ -131,7 +131,10 @@ def turn_parts(view: View, driver: Driver, pending: Pending | None) -> list[Part
 
 def _title_of(view: View, name: str) -> str:
     found = view.play.case.executable.walkthrough(name)
-    return f"{found.kind} {name}: {found.title}" if found is not None and found.title else name
+    if found is None or not found.title:
+        return name
+    named = name if name == found.kind else f"{found.kind} {name}"
+    return f"{named}: {found.title}"
 
 
 def _what_user_does(driver: Driver) -> str:
