@@ -201,6 +201,14 @@ def test_trace_grows_with_the_steps_and_names_the_fault(driver: Driver) -> None:
     assert "the case's fault 1 answered" in last
 
 
+def test_the_call_of_the_step_shown_is_told_in_full(driver: Driver) -> None:
+    for number, shown in ((4, 1), (5, 2), (6, 3)):
+        told = [entry.wrap for entry in trace_rows(at(driver, number), UNICODE, ())]
+        assert told == [False] * (shown - 1) + [True]
+    said = next(step.number for step in at(driver, 8).steps if not step.call and step.number > 3)
+    assert not any(entry.wrap for entry in trace_rows(at(driver, said), UNICODE, ()))
+
+
 def test_a_call_tells_sent_from_understood(driver: Driver) -> None:
     told = lines_of(trace_rows(at(driver, 4), UNICODE, ("call:1",)))
     assert told.index("sent") < told.index("understood as") < told.index("ran: create") < told.index("result")

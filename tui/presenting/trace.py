@@ -29,7 +29,7 @@ def call_key(call: TracedCall) -> str:
 
 
 def trace_rows(view: View, glyphs: Glyphs, opened: Collection[str], folding: JsonFolding | None = None) -> list[Row]:
-    """Return the rows, each call with the number of its step.
+    """Return the rows, each call with the number of its step; the one of the step shown is told in full.
 
     `opened` holds the keys of unfolded calls, `folding` which parts of their JSON are folded.
     """
@@ -53,8 +53,9 @@ def _call_row(view: View, call: TracedCall, glyphs: Glyphs, width: int, here: bo
         (f"{view.number_of(call.seq):>{width}} ", "accent" if here else "dim"),
         (call.event.tool, "tool"),
         (f" {call_subject(call, view.play.sandbox.clock)}", ""),
+        hang=width + 1,
         tail=[(outcome, role)],
-        wrap=False,
+        wrap=here,
     )
 
 
