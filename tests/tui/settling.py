@@ -65,7 +65,7 @@ async def _quieten(app: App[object]) -> bool:
             app.screen._on_timer_update()
         if (due := _next_timer(loop, HELD_BACK if app._batch_count else SOON)) is not None:
             quiet = 0
-            await asyncio.sleep(due)
+            await _rung(loop, due)
         elif working := _in_threads(app):
             quiet = 0
             done, _ = await asyncio.wait(working, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
@@ -75,11 +75,17 @@ async def _quieten(app: App[object]) -> bool:
 
 
 def _next_timer(loop: asyncio.AbstractEventLoop, within: float) -> float | None:
-    """Return the seconds until the next timer where it rings within some seconds."""
-    now = loop.time()
-    due = [handle.when() - now for handle in loop._scheduled if not handle.cancelled()]  # type: ignore[attr-defined]
-    first = min(due, default=within)
-    return max(first, 0) if first < within else None
+    """Return when the next timer rings, by the loop's clock, where that is within some seconds."""
+    due = [handle.when() for handle in loop._scheduled if not handle.cancelled()]  # type: ignore[attr-defined]
+    first = min(due, default=None)
+    return first if first is not None and first - loop.time() < within else None
+
+
+async def _rung(loop: asyncio.AbstractEventLoop, due: float) -> None:
+    """Return once the timers that are due at a time have rung."""
+    reached = loop.create_future()
+    loop.call_at(due, lambda: reached.done() or reached.set_result(None))
+    await reached
 
 
 def _in_threads(app: App[object]) -> list[asyncio.Task[None]]:
