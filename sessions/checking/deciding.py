@@ -58,7 +58,7 @@ def raise_attempted(trace: Trace, rule: Attempted) -> Finding:
     if rule.before_reply:
         answered = trace.situation.answer_seq or None
         doubtful = [call for call in calls if trace.in_doubt(call)]
-        calls = [call for call in calls if (answered is None or call.seq < answered) and call not in doubtful]
+        calls = [call for call in calls if not trace.in_doubt(call) and (answered is None or call.seq < answered)]
     if rule.before_lookup:
         calls = _before_lookup(trace, calls)
     if len(calls) > rule.more_than:

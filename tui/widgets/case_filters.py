@@ -15,7 +15,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from tui.presenting.rows import Row, Span
-from tui.widgets.styling import Painter, plain
+from tui.widgets.styling import Painted, Painter, plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class FilterChip:
         return plain(f" {self.label}: {self.value} ").replace("\n", " ")
 
 
-class FilterBar(Widget, can_focus=True):
+class FilterBar(Painted, Widget, can_focus=True):
     """Shows the filters in one line."""
 
     TITLE: ClassVar[str] = "Filters"
@@ -68,11 +68,6 @@ class FilterBar(Widget, can_focus=True):
         self._chips, self._told = tuple(chips), told
         self.chosen = max(0, min(self.chosen, len(self._chips) - 1))
         self.refresh()
-
-    def notify_style_update(self) -> None:
-        """Forget the colours of the theme before."""
-        super().notify_style_update()
-        self._painter.forget()
 
     def on_focus(self) -> None:
         """Light the chosen filter."""

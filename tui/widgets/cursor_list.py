@@ -11,7 +11,7 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.scroll_view import ScrollView
 
-from tui.widgets.styling import Painter
+from tui.widgets.styling import Painted, Painter
 
 PAGE_DOWN = Binding("pagedown", "page(1)", "Page down", show=False, tooltip="One screenful down", id="list.page_down")
 
@@ -27,7 +27,7 @@ class _AboutEntry(Message):
         return self.view
 
 
-class CursorList(ScrollView, can_focus=True):
+class CursorList(Painted, ScrollView, can_focus=True):
     """Entries by key, one of them at the cursor. A click lights an entry; a click on the lit one chooses it.
 
     Each list has `Chosen` and `Moved` of its own, so that a screen can tell them apart by their handlers' names.
@@ -61,11 +61,6 @@ class CursorList(ScrollView, can_focus=True):
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes)
         self._painter = Painter(self)
-
-    def notify_style_update(self) -> None:
-        """Forget the colours of the theme before."""
-        super().notify_style_update()
-        self._painter.forget()
 
     def watch_cursor(self, key: str) -> None:
         """Tell that the cursor moved."""

@@ -14,7 +14,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from tui.presenting.glyphs import UNICODE, Glyphs
-from tui.widgets.styling import Painter, plain
+from tui.widgets.styling import Painted, Painter, plain
 
 _GAP = 1
 
@@ -50,7 +50,7 @@ class PlacedKey:
     end: int
 
 
-class KeyLine(Widget):
+class KeyLine(Painted, Widget):
     """Shows the keys that work now; a click on one presses it. The key of the palette stands at the right end.
 
     `order` names bindings by id: after the keys of the focused widget they come first.
@@ -84,11 +84,6 @@ class KeyLine(Widget):
     def on_unmount(self) -> None:
         """Follow no longer."""
         self.screen.bindings_updated_signal.unsubscribe(self)
-
-    def notify_style_update(self) -> None:
-        """Forget the colours of the theme before."""
-        super().notify_style_update()
-        self._painter.forget()
 
     def bindings_changed(self, screen: Screen[object]) -> None:
         """Show what works now, where that is something else than before."""
@@ -159,8 +154,6 @@ class KeyLine(Widget):
     def render_line(self, y: int) -> Strip:
         """Paint the line."""
         blank = self._painter.blank()
-        if y:
-            return Strip([Segment(" " * self.size.width, blank)])
         segments: list[Segment] = []
         at = 0
         for entry in self._place():

@@ -10,10 +10,10 @@ from textual.widget import Widget
 
 from tui.presenting.parts import Part, fitted
 from tui.presenting.rows import Row, Span
-from tui.widgets.styling import Painter, wrapped
+from tui.widgets.styling import Painted, Painter, wrapped
 
 
-class LineView(Widget):
+class LineView(Painted, Widget):
     """Shows the parts of one line that fit its width."""
 
     DEFAULT_CSS = "LineView { height: 1; width: 1fr; }"
@@ -33,11 +33,6 @@ class LineView(Widget):
     def text(self) -> str:
         """What the line says, were it wide enough."""
         return "   ".join(part.text for part in self._parts)
-
-    def notify_style_update(self) -> None:
-        """Forget the colours of the theme before."""
-        super().notify_style_update()
-        self._painter.forget()
 
     def render_line(self, y: int) -> Strip:
         """Paint the line."""

@@ -12,10 +12,10 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from tui.presenting.rows import Span
-from tui.widgets.styling import Painter
+from tui.widgets.styling import Painted, Painter
 
 
-class PaneTabs(Widget):
+class PaneTabs(Painted, Widget):
     """One line of names with their number keys; a click shows the pane."""
 
     DEFAULT_CSS = "PaneTabs { height: 1; width: 1fr; display: none; background: $panel; }"
@@ -50,11 +50,6 @@ class PaneTabs(Widget):
         self._tabs = tuple((pane, key, name, told.get(pane, "")) for pane, key, name in tabs)
         self._chosen, self._past, self._note = chosen, past, note
         self.refresh()
-
-    def notify_style_update(self) -> None:
-        """Forget the colours of the theme before."""
-        super().notify_style_update()
-        self._painter.forget()
 
     def _named(self) -> list[tuple[str, str]]:
         ways = (

@@ -213,6 +213,20 @@ class Painter:
         return Strip(segments).adjust_cell_length(width, blank)
 
 
+class Painted:
+    """What a widget that paints spans has besides: its painter, which forgets the colours of the theme before.
+
+    It stands before the widget's own base, so that it comes first where styles change.
+    """
+
+    _painter: Painter
+
+    def notify_style_update(self) -> None:
+        """Look the colours up again."""
+        super().notify_style_update()  # type: ignore[misc]
+        self._painter.forget()
+
+
 def _readable(style: Style) -> Style:
     """Move the colour of text that could not be read on its ground: a lit line may come under any role."""
     color, ground = style.color, style.bgcolor

@@ -17,10 +17,10 @@ from tui.presenting.lines import MARKS, place_parts, timeline_window
 from tui.presenting.parts import fitted
 from tui.presenting.rows import Span
 from tui.presenting.steps import View
-from tui.widgets.styling import Painter
+from tui.widgets.styling import Painted, Painter
 
 
-class Timeline(Widget, can_focus=True):
+class Timeline(Painted, Widget, can_focus=True):
     """Shows the steps of the branch and which one is on screen."""
 
     DEFAULT_CSS = "Timeline { height: 1; width: 1fr;&:focus { background: $foreground 7%; } }"
@@ -51,11 +51,6 @@ class Timeline(Widget, can_focus=True):
         """Show the steps of a view."""
         self._view = view
         self.refresh()
-
-    def notify_style_update(self) -> None:
-        """Forget the colours of the theme before."""
-        super().notify_style_update()
-        self._painter.forget()
 
     def _window(self, view: View, words: int) -> tuple[int, int]:
         return timeline_window(len(view.steps), view.index, self.size.width - words - 3)

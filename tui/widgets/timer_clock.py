@@ -6,7 +6,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from tui.presenting.rows import Span
-from tui.widgets.styling import Painter
+from tui.widgets.styling import Painted, Painter
 
 _FIGURES = {
     "0": (" _ ", "| |", "|_|"),
@@ -24,7 +24,7 @@ _FIGURES = {
 _MOST_FIGURES = 10
 
 
-class TimerClock(Widget):
+class TimerClock(Painted, Widget):
     """Shows the seconds of the case clock, and beside them what is said of the clock."""
 
     DEFAULT_CSS = "TimerClock { height: 3; width: 1fr; }"
@@ -40,11 +40,6 @@ class TimerClock(Widget):
         """Show the seconds as they are written, and up to three lines (text, role) beside them."""
         self.seconds, self.beside, self._past = seconds, beside, past
         self.refresh()
-
-    def notify_style_update(self) -> None:
-        """Forget the colours of the theme before."""
-        super().notify_style_update()
-        self._painter.forget()
 
     def render_line(self, y: int) -> Strip:
         """Paint one of the three lines."""
